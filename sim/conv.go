@@ -1,0 +1,52 @@
+package sim
+
+import "fmt"
+
+// Convolution is one launch of the 32-tap convolution over N outputs, with
+// its filter in constant or in global memory. At tap k, lane l reads filter
+// element ((l & RotMask) + k) mod 32 and input element i + k.
+type Convolution struct {
+	N       uint64 // outputs, at least 1
+	RotMask int    // 0: every lane on the same tap, 31: each lane on another
+}
+
+// BlockSize is the number of threads in a block of every launch.
+const BlockSize = 256
+
+// MaxOutputs is the largest N that a launch can have.
+const MaxOutputs = 1 << 38
+
+// Check says what is wrong with the launch, if anything.
+func (c Convolution) Check() error {
+	if c.N < 1 || c.N > MaxOutputs {
+		return fmt.Errorf("a launch of %d outputs is not possible: use 1 to %d", c.N, uint64(MaxOutputs))
+	}
+	if c.RotMask < 0 || c.RotMask >= FilterTaps {
+		return fmt.Errorf("rotMask is %d: use 0 to %d", c.RotMask, FilterTaps-1)
+	}
+	return nil
+}
+
+// FilterIndices are the taps that the lanes of a warp read at tap k.
+func (c Convolution) FilterIndices(k int) Indices {
+	return each(func(lane int) uint64 { return uint64(lane&c.RotMask+k) % FilterTaps })
+}
+
+// Distinct is the number of distinct taps that a full warp reads at a time.
+func (c Convolution) Distinct() int {
+	a, _ := Elements(c.FilterIndices(0), 4)
+	return a.DistinctAddresses()
+}
+
+// Metric is a counter of Nsight Compute and the value that the model
+// predicts for a whole launch.
+type Metric struct {
+	Name  string
+	Value uint64
+}
+
+// KernelCounters are the predicted counters of one kernel's launch.
+type KernelCounters struct {
+	Kernel  string
+	Metrics []Metric
+}
