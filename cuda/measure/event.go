@@ -15,6 +15,10 @@ type Started struct {
 	// Program and Date are kept in the result.
 	Program string `json:"program"`
 	Date    string `json:"date"` // RFC 3339, UTC
+	// Method is how the times are taken; empty: as the plan says.
+	Method string `json:"method,omitempty"`
+	// Replay says that nothing is measured now: a recording is played.
+	Replay bool `json:"-"`
 }
 
 // Sampled is progress within a point.

@@ -1,5 +1,10 @@
 package measure
 
+import (
+	"encoding/json"
+	"path/filepath"
+)
+
 // Summary is one measured quantity: the median of its samples with an
 // order-statistic confidence interval. A quantity that somebody printed as a
 // single number has a Value alone.
@@ -23,6 +28,10 @@ type CourseTimes struct {
 	GlobalMS   float64 `json:"global_ms"`
 	WarmUps    int     `json:"warm_ups"`
 	Runs       int     `json:"runs"`
+	// What a printed table gives besides, from times with more digits than
+	// it prints. 0: not printed, to be computed from the times.
+	Ratio      float64 `json:"ratio,omitempty"`
+	GlobalGBps float64 `json:"global_gbps,omitempty"`
 }
 
 // Row is one measured point. Times are milliseconds for one launch.
@@ -35,20 +44,47 @@ type Row struct {
 	Course      *CourseTimes `json:"course,omitempty"`
 	LaunchBound bool         `json:"launch_bound,omitempty"` // too small to say anything about memory
 	Warnings    []string     `json:"warnings,omitempty"`
+	// Extra holds the fields of a file that this program does not know, to
+	// be saved again with the rest.
+	Extra map[string]json.RawMessage `json:"-"`
 }
 
 // Result is a whole sweep and where it comes from.
 type Result struct {
 	ID       string   `json:"-"` // of a built-in recording: "t4", "h200"
+	File     string   `json:"-"` // base name of the file it was read from
 	Title    string   `json:"title,omitempty"`
 	Method   string   `json:"method"` // one line: how the times were taken
 	Program  string   `json:"program,omitempty"`
 	Date     string   `json:"date,omitempty"` // RFC 3339 or a plain date
 	Device   Device   `json:"device"`
 	Plan     Plan     `json:"plan"`
-	Rows     []Row    `json:"rows"`
+	Complete bool     `json:"complete"`
 	Warnings []string `json:"warnings,omitempty"`
 	Notes    []string `json:"notes,omitempty"` // what a reader should know about a recording
-	Complete bool     `json:"complete"`
+	Rows     []Row    `json:"rows"`
 	Live     bool     `json:"-"` // measured in this session on this computer
+	// Extra holds the fields of a file that this program does not know, to
+	// be saved again with the rest.
+	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// SourceLabel says in a few words where the numbers come from: "recorded:
+// Tesla T4", "live: NVIDIA H200", "file: lab3.json (NVIDIA L4)".
+func (r Result) SourceLabel() string {
+	card := r.Device.Name
+	if card == "" {
+		card = "unknown GPU"
+	}
+	switch {
+	case r.ID != "" && r.Title != "":
+		return "recorded: " + r.Title
+	case r.ID != "":
+		return "recorded: " + card
+	case r.Live:
+		return "live: " + card
+	case r.File != "":
+		return "file: " + filepath.Base(r.File) + " (" + card + ")"
+	}
+	return card
 }

@@ -1,0 +1,181 @@
+package measure
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"golang.org/x/perf/benchmath"
+)
+
+// The range of a time that can be believed, in milliseconds.
+const minMS, maxMS = 1e-9, 1e7
+
+// confidence is the level of every interval.
+const confidence = 0.95
+
+// Summarize gives the median of the samples and its 95 % interval from order
+// statistics, which assumes nothing about how they are distributed. Samples
+// that are not positive finite numbers are left out. Fewer than six samples
+// give no such interval, and none is claimed.
+func Summarize(samples []float64) Summary {
+	kept := valid(samples)
+	if len(kept) == 0 {
+		return Summary{}
+	}
+	sorted := benchmath.NewSample(slices.Clone(kept), &benchmath.DefaultThresholds)
+	s := benchmath.AssumeNothing.Summary(sorted, confidence)
+	summary := Summary{Value: s.Center, Samples: kept}
+	if finite(s.Lo) && finite(s.Hi) {
+		summary.Low, summary.High = s.Lo, s.Hi
+	}
+	return summary
+}
+
+// NewRow summarizes one point: constant[i] and global[i] are samples of the
+// same pair, floor those of an empty kernel with the same grid, all in
+// milliseconds for one launch. Pairs of which one half is not a positive
+// number are left out of the ratio, and the row says so.
+func NewRow(p Point, constant, global, floor []float64, course *CourseTimes) Row {
+	row := Row{
+		Point:    p,
+		Constant: Summarize(constant),
+		Global:   Summarize(global),
+		Ratio:    Summarize(ratios(constant, global)),
+		Floor:    Summarize(floor),
+		Course:   course,
+	}
+	row.Ratio.Samples = nil // they follow from the pairs
+	taken := len(constant) + len(global) + len(floor)
+	kept := len(row.Constant.Samples) + len(row.Global.Samples) + len(row.Floor.Samples)
+	if kept < taken {
+		row.Warnings = append(row.Warnings,
+			fmt.Sprintf("%d of %d samples were not positive times and were left out", taken-kept, taken))
+	}
+	if len(constant) != len(global) {
+		row.Warnings = append(row.Warnings,
+			fmt.Sprintf("%d constant samples met %d global ones: the ratio is from the pairs alone", len(constant), len(global)))
+	}
+	row.LaunchBound = row.belowFloor()
+	return row
+}
+
+// ratios are constant / global of each whole pair.
+func ratios(constant, global []float64) []float64 {
+	var quotients []float64
+	for i := range min(len(constant), len(global)) {
+		if inRange(constant[i]) && inRange(global[i]) {
+			quotients = append(quotients, constant[i]/global[i])
+		}
+	}
+	return quotients
+}
+
+// belowFloor says whether the shorter of both times is under twice the time
+// of an empty kernel: then launching is at least half of what was timed.
+func (r Row) belowFloor() bool {
+	shorter := r.shorter()
+	return r.Floor.Known() && shorter > 0 && shorter < 2*r.Floor.Value
+}
+
+// shorter is the shorter of the known times, 0 when there is none.
+func (r Row) shorter() float64 {
+	switch {
+	case !r.Constant.Known():
+		return r.Global.Value
+	case !r.Global.Known():
+		return r.Constant.Value
+	}
+	return min(r.Constant.Value, r.Global.Value)
+}
+
+// MarkLaunchBound marks the rows that are too small to say anything about
+// memory: under twice the empty kernel's time, or, in rows without such a
+// floor, moving less than a quarter of the best GB/s of all rows. A row that
+// is marked already stays so.
+func MarkLaunchBound(rows []Row) {
+	best := 0.0
+	for _, row := range rows {
+		best = max(best, row.GlobalGBps())
+	}
+	for i := range rows {
+		row := &rows[i]
+		switch rate := row.GlobalGBps(); {
+		case row.Floor.Known():
+			row.LaunchBound = row.LaunchBound || row.belowFloor()
+		case rate > 0:
+			row.LaunchBound = row.LaunchBound || rate < best/4
+		}
+	}
+}
+
+// BytesMoved counts what one launch has to read and write at least: n + 31
+// inputs and n outputs of four bytes. The filter is not counted.
+func (r Row) BytesMoved() uint64 { return (2*r.N + 31) * 4 }
+
+// GlobalGBps is the rate of the kernel with its filter in global memory, in
+// 10^9 bytes a second: the printed one where the source gives one, else
+// BytesMoved over the time. It is 0 when the time is unknown.
+func (r Row) GlobalGBps() float64 {
+	if r.Course != nil && r.Course.GlobalGBps > 0 && !r.Global.HasInterval() {
+		return r.Course.GlobalGBps
+	}
+	return r.rate(r.Global.Value)
+}
+
+func (r Row) rate(ms float64) float64 {
+	if !inRange(ms) {
+		return 0
+	}
+	return float64(r.BytesMoved()) / (ms * 1e6)
+}
+
+// Verdict compares the constant kernel with the global one.
+type Verdict string
+
+// What a row can say about the constant kernel.
+const (
+	Faster     Verdict = "faster"
+	Slower     Verdict = "slower"
+	Same       Verdict = "same"
+	CannotTell Verdict = "cannot tell"
+)
+
+// clearGap is the relative difference below which two times count as equal.
+const clearGap = 0.005
+
+// Verdict says how the constant kernel did against the global one. It is
+// Faster or Slower when the 95 % intervals of both times are disjoint and the
+// gap between them is at least 0.5 %; Same when they overlap and the medians
+// lie within 0.5 % of each other; otherwise, in a launch-bound row, and
+// without intervals (single printed numbers) it is CannotTell.
+func (r Row) Verdict() Verdict {
+	c, g := r.Constant, r.Global
+	if r.LaunchBound || !c.HasInterval() || !g.HasInterval() {
+		return CannotTell
+	}
+	switch {
+	case c.High < g.Low && g.Low-c.High >= clearGap*c.High:
+		return Faster
+	case g.High < c.Low && c.Low-g.High >= clearGap*g.High:
+		return Slower
+	case c.Low <= g.High && g.Low <= c.High && math.Abs(c.Value-g.Value) <= clearGap*min(c.Value, g.Value):
+		return Same
+	}
+	return CannotTell
+}
+
+// valid are the samples that are believable times or ratios, in order.
+func valid(samples []float64) []float64 {
+	kept := make([]float64, 0, len(samples))
+	for _, x := range samples {
+		if inRange(x) {
+			kept = append(kept, x)
+		}
+	}
+	return kept
+}
+
+func inRange(x float64) bool { return x >= minMS && x <= maxMS }
+
+func finite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
