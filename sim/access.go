@@ -36,32 +36,12 @@ func (m Mask) Lanes() []int {
 	return lanes
 }
 
-// Indices are the elements that the 32 lanes ask for, counted in elements of
-// the access's width.
-type Indices [WarpSize]uint64
-
 // Access is one load instruction of a warp: the byte address that each lane
 // asks for, which lanes take part, and how many bytes each of them reads.
 type Access struct {
 	Addr   [WarpSize]uint64 // byte address of each lane, aligned to Width
 	Active Mask             // the lanes that execute the load
 	Width  int              // bytes a lane reads: 1, 2, 4, 8 or 16
-}
-
-// Elements is the access in which every lane reads the element of the given
-// index from an array of elements width bytes wide that starts at address 0.
-func Elements(index Indices, width int) (Access, error) {
-	a := Access{Active: AllLanes, Width: width}
-	if err := checkWidth(width); err != nil {
-		return Access{}, err
-	}
-	for lane, i := range index {
-		if i > MaxAddress/uint64(width) {
-			return Access{}, fmt.Errorf("lane %d asks for element %d, which is beyond any memory: use an index up to %d", lane, i, MaxAddress/uint64(width))
-		}
-		a.Addr[lane] = i * uint64(width)
-	}
-	return a, nil
 }
 
 func checkWidth(width int) error {
@@ -79,6 +59,13 @@ func (a *Access) Check() error {
 		return err
 	}
 	w := uint64(a.Width)
+	var all uint64 // every bit that some address has
+	for m := a.Active; m != 0; m &= m - 1 {
+		all |= a.Addr[m.lowest()]
+	}
+	if all <= MaxAddress && all&(w-1) == 0 {
+		return nil
+	}
 	for m := a.Active; m != 0; m &= m - 1 {
 		lane := m.lowest()
 		switch addr := a.Addr[lane]; {
@@ -98,21 +85,7 @@ func (a *Access) Index(lane int) uint64 { return a.Addr[lane] / uint64(a.Width) 
 // DistinctAddresses is the number of different byte addresses that the active
 // lanes name.
 func (a *Access) DistinctAddresses() int {
-	n := 0
-	for waiting := a.Active; waiting != 0; n++ {
-		waiting &^= a.sameAs(waiting.lowest(), waiting)
-	}
-	return n
-}
-
-// sameAs is the subset of lanes that name the same address as the lane.
-func (a *Access) sameAs(lane int, lanes Mask) Mask {
-	var same Mask
-	addr := a.Addr[lane]
-	for m := lanes; m != 0; m &= m - 1 {
-		if l := m.lowest(); a.Addr[l] == addr {
-			same |= 1 << uint(l)
-		}
-	}
-	return same
+	var g groups
+	a.group(a.Active, 1, &g)
+	return g.n
 }

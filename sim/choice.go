@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -26,7 +27,7 @@ func FindPattern(id string) (Pattern, error) {
 		}
 		ids = append(ids, p.ID)
 	}
-	return Pattern{}, fmt.Errorf("there is no pattern %q: use one of %s", id, strings.Join(ids, ", "))
+	return Pattern{}, fmt.Errorf("there is no pattern %q: use one of %s", cut(id), strings.Join(ids, ", "))
 }
 
 // ParseChoice reads a pattern as the command line writes it: ID, ID:VALUE or
@@ -42,45 +43,55 @@ func ParseChoice(text string) (Choice, error) {
 		words = strings.Split(rest, ",")
 	}
 	if len(words) > len(p.Params) {
-		return Choice{}, fmt.Errorf("pattern %q takes %d values, not %d: write %s", id, len(p.Params), len(words), p.Usage())
+		return Choice{}, fmt.Errorf("pattern %q takes %s, not %d: write %s", id, counted(len(p.Params), "value"), len(words), p.Usage())
 	}
 	c := Choice{ID: id}
 	for i, param := range p.Params {
 		v := param.Default
-		if i < len(words) {
-			if v, err = strconv.ParseInt(strings.TrimSpace(words[i]), 10, 64); err != nil {
-				return Choice{}, fmt.Errorf("%q is not a whole number for the %s: write %s", words[i], param.Name, p.Usage())
+		switch {
+		case i < len(words):
+			if v, err = param.parse(words[i]); err != nil {
+				return Choice{}, fmt.Errorf("pattern %q: %w, or write %s", id, err, p.Usage())
 			}
-		} else if param.Required {
+		case param.Required:
 			return Choice{}, fmt.Errorf("pattern %q needs its %s: write %s", id, param.Name, p.Usage())
-		}
-		if v < param.Min || v > param.Max {
-			return Choice{}, fmt.Errorf("the %s of pattern %q is %d: use %d to %d", param.Name, id, v, param.Min, param.Max)
 		}
 		c.Values = append(c.Values, v)
 	}
 	return c, nil
 }
 
-// Usage is how the command line writes the pattern.
-func (p Pattern) Usage() string {
-	var b strings.Builder
-	b.WriteString(p.ID)
-	for i, param := range p.Params {
-		sep := ":"
-		if i > 0 {
-			sep = ","
-		}
-		if param.Required {
-			b.WriteString(sep + param.Word)
-		} else {
-			b.WriteString("[" + sep + param.Word + "]")
-		}
+// parse reads a value of the parameter.
+func (param Param) parse(word string) (int64, error) {
+	word = strings.TrimSpace(word)
+	v, err := strconv.ParseInt(word, 10, 64)
+	if errors.Is(err, strconv.ErrSyntax) {
+		return 0, fmt.Errorf("the %s is %q, which is not a whole number: use %d to %d", param.Name, cut(word), param.Min, param.Max)
 	}
-	return b.String()
+	if err != nil || !param.allows(v) {
+		return 0, fmt.Errorf("the %s is %s: use %d to %d", param.Name, cut(word), param.Min, param.Max)
+	}
+	return v, nil
 }
 
-// Indices are the elements that the lanes ask for.
+func (param Param) allows(v int64) bool { return v >= param.Min && v <= param.Max }
+
+// Usage is how the command line writes the pattern, with what may be left out
+// in brackets.
+func (p Pattern) Usage() string {
+	usage, sep := p.ID, ":"
+	for _, param := range p.Params {
+		word := sep + param.Word
+		if !param.Required {
+			word = "[" + word + "]"
+		}
+		usage, sep = usage+word, ","
+	}
+	return usage
+}
+
+// Indices are the elements that the lanes ask for. It is an error when the
+// choice, read from a file perhaps, names no pattern or a value out of range.
 func (c Choice) Indices() (Indices, error) {
 	if c.ID == PaintID {
 		return c.Painted, nil
@@ -90,47 +101,25 @@ func (c Choice) Indices() (Indices, error) {
 		return Indices{}, err
 	}
 	if len(c.Values) != len(p.Params) {
-		return Indices{}, fmt.Errorf("pattern %q has %d values, not %d: write %s", c.ID, len(p.Params), len(c.Values), p.Usage())
+		return Indices{}, fmt.Errorf("pattern %q has %s, not %d: write %s", c.ID, counted(len(p.Params), "value"), len(c.Values), p.Usage())
+	}
+	for i, param := range p.Params {
+		if v := c.Values[i]; !param.allows(v) {
+			return Indices{}, fmt.Errorf("the %s of pattern %q is %d: use %d to %d", param.Name, c.ID, v, param.Min, param.Max)
+		}
 	}
 	return p.Indices(c.Values), nil
 }
 
-// InFilter says that every element lies within the filter's 32 taps.
-func (x Indices) InFilter() bool {
-	for _, i := range x {
-		if i >= FilterTaps {
-			return false
-		}
-	}
-	return true
-}
-
-// AtTap turns the elements by the convolution's tap k, within the filter's 32
-// taps: (element + k) mod 32.
-func (x Indices) AtTap(k int) Indices {
-	for lane, i := range x {
-		x[lane] = (i + uint64(k)) % FilterTaps
-	}
-	return x
-}
-
 // String is the choice as the command line writes it; a painted pattern is
-// its list of elements.
+// its list of elements, which ParseIndices reads.
 func (c Choice) String() string {
-	values := c.Values
 	if c.ID == PaintID {
-		words := make([]string, WarpSize)
-		for lane, i := range c.Painted {
-			words[lane] = strconv.FormatUint(i, 10)
-		}
-		return strings.Join(words, " ")
+		return c.Painted.String()
 	}
-	words := make([]string, len(values))
-	for i, v := range values {
-		words[i] = strconv.FormatInt(v, 10)
+	text, sep := c.ID, ":"
+	for _, v := range c.Values {
+		text, sep = text+sep+strconv.FormatInt(v, 10), ","
 	}
-	if len(words) == 0 {
-		return c.ID
-	}
-	return c.ID + ":" + strings.Join(words, ",")
+	return text
 }

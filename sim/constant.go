@@ -8,6 +8,9 @@ const ConstantBytes = 64 << 10
 // time (LDC). It charges one pass for each distinct address that the active
 // lanes name: not for cache lines and not for words. A 16-byte load is two
 // 8-byte loads, so each distinct address costs two passes.
+//
+// The bill is a price, not a permission: it is written for addresses beyond
+// ConstantBytes too, so that a pattern can be compared across paths.
 type Constant struct{}
 
 // Name is "constant".
@@ -28,17 +31,16 @@ func (Constant) Bill(a Access) (Bill, error) {
 	if size == 16 {
 		b.Instructions, size = 2, 8
 	}
-	b.Charges = make([]Charge, 0, b.Instructions*WarpSize)
+	var g groups
+	a.group(a.Active, a.Width, &g)
+	b.Charges = make([]Charge, 0, b.Instructions*g.n)
 	for half := range b.Instructions {
-		for waiting := a.Active; waiting != 0; {
-			lane := waiting.lowest()
-			same := a.sameAs(lane, waiting)
-			waiting &^= same
+		for i := range g.n {
 			b.Charges = append(b.Charges, Charge{
-				Base:  a.Addr[lane] + uint64(half*size),
+				Base:  g.key[i]*uint64(a.Width) + uint64(half*size),
 				Size:  size,
-				Lanes: same,
-				Pass:  len(b.Charges) + 1,
+				Lanes: g.lanes[i],
+				Pass:  half*g.n + i + 1,
 			})
 		}
 	}

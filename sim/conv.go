@@ -1,6 +1,9 @@
 package sim
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // Convolution is one launch of the 32-tap convolution over N outputs, with
 // its filter in constant or in global memory. At tap k, lane l reads filter
@@ -33,20 +36,12 @@ func (c Convolution) FilterIndices(k int) Indices {
 }
 
 // Distinct is the number of distinct taps that a full warp reads at a time.
-func (c Convolution) Distinct() int {
-	a, _ := Elements(c.FilterIndices(0), 4)
-	return a.DistinctAddresses()
-}
+func (c Convolution) Distinct() int { return 1 << bits.OnesCount(uint(c.RotMask)) }
 
-// Metric is a counter of Nsight Compute and the value that the model
-// predicts for a whole launch.
-type Metric struct {
-	Name  string
-	Value uint64
-}
-
-// KernelCounters are the predicted counters of one kernel's launch.
-type KernelCounters struct {
-	Kernel  string
-	Metrics []Metric
+// Total is the bill of one full warp's filter loads, summed over all taps.
+func (c Convolution) Total() (constant, global Total, err error) {
+	if err := c.Check(); err != nil {
+		return Total{}, Total{}, err
+	}
+	return c.FilterIndices(0).AllTaps()
 }

@@ -40,66 +40,52 @@ func (Shared) Bill(a Access) (Bill, error) {
 		return b, nil
 	}
 	b.Instructions = 1
-	b.Charges = make([]Charge, 0, WarpSize)
-	for _, lanes := range parts(&a) {
-		b.charge(lanes)
+	var pass [WarpSize]uint8 // of each lane, counted from 0
+	for size, first := servedTogether(a.Width), 0; first < WarpSize; {
+		lanes, width := a.part(first, size)
+		b.DataWavefronts += a.wavefronts(lanes, b.DataWavefronts, &pass)
+		first += width
 	}
-	b.DataWavefronts = len(b.Charges)
+	b.Charges = make([]Charge, b.DataWavefronts)
+	for m := a.Active; m != 0; m &= m - 1 {
+		lane := m.lowest()
+		c := &b.Charges[pass[lane]]
+		if base := a.Addr[lane] &^ (BankBytes - 1); c.Lanes == 0 || base < c.Base {
+			c.Base = base
+		}
+		c.Size, c.Pass = Banks*BankBytes, int(pass[lane])+1
+		c.Lanes |= 1 << uint(lane)
+	}
 	return b, nil
 }
 
-// charge adds the wavefronts that serve one part of the warp.
-func (b *Bill) charge(lanes Mask) {
-	var rank [WarpSize]uint8
-	before := len(b.Charges)
-	n := conflicts(&b.Access, lanes, &rank)
-	for i := range n {
-		b.Charges = append(b.Charges, Charge{Size: Banks * BankBytes, Pass: before + i + 1})
+// servedTogether is the number of neighbouring lanes that one load serves
+// together: the whole warp up to 4 bytes a lane, else as many as read 128
+// bytes.
+func servedTogether(width int) int { return WarpSize * BankBytes / bankUnit(width) }
+
+// part is the set of active lanes that are served together from the given
+// lane on, and the number of lanes, active or not, that it spans: size, or
+// twice that when this part and its neighbour read the same addresses.
+func (a *Access) part(first, size int) (Mask, int) {
+	span := AllLanes >> uint(WarpSize-size) << uint(first)
+	low := a.Active & span
+	if size == WarpSize || first/size%2 == 1 {
+		return low, size
 	}
-	for m := lanes; m != 0; m &= m - 1 {
-		lane := m.lowest()
-		c := &b.Charges[before+int(rank[lane])]
-		if base := b.Access.Addr[lane] &^ (BankBytes - 1); c.Lanes == 0 || base < c.Base {
-			c.Base = base
-		}
-		c.Lanes |= 1 << uint(lane)
+	if high := a.Active & (span << uint(size)); a.within(low, high) && a.within(high, low) {
+		return low | high, 2 * size
 	}
+	return low, size
 }
 
-// parts are the lanes that are served together: the whole warp up to 4 bytes,
-// half-warps for 8 bytes, quarter-warps for 16, neighbours merged when they
-// read the same addresses. Parts without active lanes are left out.
-func parts(a *Access) []Mask {
-	if a.Width <= BankBytes {
-		return []Mask{a.Active}
-	}
-	size := WarpSize * BankBytes / a.Width
-	part := Mask(1)<<uint(size) - 1
-	var list []Mask
-	for first := 0; first < WarpSize; first += 2 * size {
-		low := a.Active & (part << uint(first))
-		high := a.Active & (part << uint(first+size))
-		if low != 0 && high != 0 && a.sameSet(low, high) {
-			list = append(list, low|high)
-			continue
-		}
-		for _, lanes := range []Mask{low, high} {
-			if lanes != 0 {
-				list = append(list, lanes)
-			}
-		}
-	}
-	return list
-}
-
-// sameSet says whether two sets of lanes name the same addresses.
-func (a *Access) sameSet(x, y Mask) bool { return a.within(x, y) && a.within(y, x) }
-
+// within says whether every address that the lanes x name is one that the
+// lanes y name.
 func (a *Access) within(x, y Mask) bool {
-	for m := x; m != 0; m &= m - 1 {
+	for ; x != 0; x &= x - 1 {
 		found := false
-		for n := y; n != 0; n &= n - 1 {
-			found = found || a.Addr[m.lowest()] == a.Addr[n.lowest()]
+		for m := y; m != 0 && !found; m &= m - 1 {
+			found = a.Addr[x.lowest()] == a.Addr[m.lowest()]
 		}
 		if !found {
 			return false
@@ -108,32 +94,39 @@ func (a *Access) within(x, y Mask) bool {
 	return true
 }
 
-// conflicts is the bank-conflict degree of some lanes: the largest number of
-// distinct words in one bank. rank receives, for each of the lanes, how many
-// other words its bank serves before the lane's own.
-//
-// The words of a wide element move together, so it is enough to look at banks
-// as wide as the element.
-func conflicts(a *Access, lanes Mask, rank *[WarpSize]uint8) int {
-	unit := uint64(max(a.Width, BankBytes))
-	banks := Banks * BankBytes / unit
-	var words [Banks][WarpSize]uint64
-	var used [Banks]uint8
-	most := uint8(0)
-	for m := lanes; m != 0; m &= m - 1 {
-		lane := m.lowest()
-		word := a.Addr[lane] / unit
-		bank := word % banks
-		i := uint8(0)
-		for i < used[bank] && words[bank][i] != word {
-			i++
+// wavefronts is the number of wavefronts that serve some lanes. pass receives
+// the wavefront of each of them, counted from the given one.
+func (a *Access) wavefronts(lanes Mask, from int, pass *[WarpSize]uint8) int {
+	var g groups
+	var used bankUse
+	unit := bankUnit(a.Width)
+	a.group(lanes, unit, &g)
+	for i := range g.n {
+		wavefront := from + used.add(g.key[i], unit)
+		for m := g.lanes[i]; m != 0; m &= m - 1 {
+			pass[m.lowest()] = uint8(wavefront)
 		}
-		if i == used[bank] {
-			words[bank][i] = word
-			used[bank]++
-			most = max(most, used[bank])
-		}
-		rank[lane] = i
 	}
-	return int(most)
+	return used.most
+}
+
+// bankUse counts the distinct words that each bank of shared memory serves.
+// The words of a wide element move together, so banks are taken to be as wide
+// as the element.
+type bankUse struct {
+	used [Banks]uint8
+	most int // the bank-conflict degree: the largest count
+}
+
+// bankUnit is the width that banks have for loads of the given width.
+func bankUnit(width int) int { return max(width, BankBytes) }
+
+// add gives a further word to its bank and says how many words the bank
+// serves before it.
+func (u *bankUse) add(word uint64, unit int) int {
+	bank := word % Banks & uint64(Banks*BankBytes/unit-1)
+	before := int(u.used[bank])
+	u.used[bank]++
+	u.most = max(u.most, before+1)
+	return before
 }
