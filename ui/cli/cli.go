@@ -1,0 +1,176 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"warpbill/cuda/measure"
+)
+
+// Env is what the verbs need from the world around them.
+type Env struct {
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+
+	// Version is what --version prints after the program's name.
+	Version string
+	// Window opens the window, with a file in it unless the name is empty,
+	// and returns once it is closed.
+	Window func(file string) error
+	// Card opens the GPU in this process; the function that comes with it
+	// lets go of the GPU again.
+	Card func() (measure.Runner, func(), error)
+	// Inspect looks for a driver and its GPUs without failing.
+	Inspect func() GPU
+}
+
+// GPU is what was found of the driver and its cards.
+type GPU struct {
+	Library string           // path of the driver's library
+	Driver  string           // its version
+	CUDA    string           // the highest CUDA version that it supports
+	Devices []measure.Device // in the driver's order
+	Problem string           // why nothing can be measured, and what to do
+}
+
+// grammar is the command line as the parser sees it.
+type grammar struct {
+	Help    helpFlag    `short:"h" help:"Show this help and end."`
+	Version versionFlag `help:"Show the version and end."`
+
+	Open    openVerb    `cmd:"" default:"withargs" hidden:"" help:"Open the window."`
+	Bill    billVerb    `cmd:"" help:"What one load of a warp costs, without a GPU."`
+	Measure measureVerb `cmd:"" help:"Run the kernels on this computer's GPU and time them."`
+	Chart   chartVerb   `cmd:"" help:"Draw one chart of measured times into a file."`
+	Doctor  doctorVerb  `cmd:"" help:"Say what the program found on this computer and what to do."`
+}
+
+const topHelp = `Usage: warpbill [FILE]
+       warpbill VERB [flags]
+
+Warpbill shows what a GPU warp of 32 lanes pays for memory, and measures it on
+your own card. Constant memory charges for distinct addresses, global memory
+charges for 32-byte sectors.
+
+Without a verb it opens its window, with the result FILE in it if you name one.
+Everything but "measure" works on a computer without a GPU.
+
+Verbs:
+  bill      what one load of a warp costs, without a GPU
+  measure   run the kernels on this computer's GPU and time them
+  chart     draw one chart of measured times into a file
+  doctor    say what the program found on this computer and what to do
+
+  -h, --help     show this help, or a verb's own after the verb
+      --version  show the version
+
+Examples:
+  warpbill
+  warpbill bill --pattern per-lane
+  warpbill measure -o mine.json
+  warpbill chart --data mine.json,t4 --figure ratio -o ratio.png
+
+Exit status: 0 done, 1 failed, 2 wrong usage, 3 no usable GPU.
+`
+
+// Run carries out one command line, without the program's name, and returns
+// the exit status.
+func Run(ctx context.Context, args []string, env Env) int {
+	out, errs := newSafeWriter(env.Stdout), newSafeWriter(env.Stderr)
+	s := &session{Env: env, out: out, errs: errs}
+	err := s.run(ctx, args)
+	if err != nil {
+		fmt.Fprintf(errs, "warpbill: %s\n", oneLine(err.Error()))
+	}
+	if flushErr := errors.Join(out.Flush(), errs.Flush()); err == nil && flushErr != nil {
+		return exitFailed
+	}
+	return exitStatus(err)
+}
+
+// session is one run of the program: the outside world, with everything that
+// is printed made safe for a terminal.
+type session struct {
+	Env
+	out, errs io.Writer
+}
+
+// note tells the reader of standard error something that is no error.
+func (s *session) note(format string, args ...any) {
+	fmt.Fprintf(s.errs, "note: "+format+"\n", args...)
+}
+
+func (s *session) run(ctx context.Context, args []string) error {
+	parser, err := kong.New(&grammar{},
+		kong.Name("warpbill"),
+		kong.Writers(s.out, s.errs),
+		kong.NoDefaultHelp(),
+		kong.WithHyphenPrefixedParameters(true),
+		kong.ConfigureHelp(kong.HelpOptions{WrapUpperBound: 80}),
+		kong.Help(printHelp),
+		kong.Bind(s),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+	)
+	if err != nil {
+		return err
+	}
+	parsed, err := parser.Parse(args)
+	switch {
+	case errors.Is(err, errAnswered):
+		return nil
+	case err != nil:
+		return wrongUsage(err)
+	}
+	return parsed.Run()
+}
+
+// wrongUsage turns what the parser says into a sentence with a next step.
+func wrongUsage(err error) error {
+	var own *usageError
+	if errors.As(err, &own) {
+		return own
+	}
+	verb := "warpbill"
+	var parse *kong.ParseError
+	if errors.As(err, &parse) && parse.Context != nil {
+		if node := parse.Context.Selected(); node != nil && !node.Hidden {
+			verb += " " + node.Name
+		}
+	}
+	return usagef("%s: run %q to see what there is", strings.TrimSuffix(err.Error(), "."), verb+" --help")
+}
+
+func printHelp(options kong.HelpOptions, ctx *kong.Context) error {
+	if node := ctx.Selected(); node != nil && !node.Hidden {
+		return kong.DefaultHelpPrinter(options, ctx)
+	}
+	_, err := io.WriteString(ctx.Stdout, topHelp)
+	return err
+}
+
+// errAnswered ends the parsing of a command line that asked for help or for
+// the version and has got it.
+var errAnswered = errors.New("answered")
+
+type helpFlag bool
+
+// BeforeReset prints the help before the parser finds anything missing.
+func (helpFlag) BeforeReset(ctx *kong.Context) error {
+	if err := ctx.PrintUsage(false); err != nil {
+		return err
+	}
+	return errAnswered
+}
+
+type versionFlag bool
+
+// BeforeReset prints the version before the parser finds anything missing.
+func (versionFlag) BeforeReset(s *session) error {
+	fmt.Fprintf(s.out, "warpbill %s\n", s.Env.Version)
+	return errAnswered
+}

@@ -1,0 +1,152 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"warpbill/cuda/measure"
+)
+
+// measureVerb runs a sweep on the GPU in this process.
+type measureVerb struct {
+	Plan    string `default:"course" placeholder:"PLAN" help:"What to measure: course (default), full, or a plan file."`
+	Device  string `placeholder:"ID" help:"The GPU to use: its number or its UUID; the first by default."`
+	Devices bool   `help:"List the GPUs instead of measuring."`
+	JSON    bool   `name:"json" help:"Print one JSON record a line while measuring."`
+	Output  string `short:"o" placeholder:"FILE" help:"Save the result with all its samples: FILE.json, or FILE.csv or FILE.txt for a table."`
+	Marker  string `name:"run" hidden:"" help:"Marker of a parent process that reads the records and holds standard input open."`
+}
+
+// Help is the longer text of the verb's help.
+func (measureVerb) Help() string {
+	return `Times the 32-tap convolution with its filter in constant and in global memory, all lanes on the same tap and each lane on another, over five sizes. Every result is compared with the CPU's before anything is timed. The course plan takes a few seconds; full takes more sizes, all lane patterns and longer samples.
+
+Ctrl+C ends a sweep early and keeps the rows that are finished.
+
+Examples:
+
+    warpbill measure
+    warpbill measure -o mine.json
+    warpbill measure --plan full --device 1 -o full.json
+    warpbill measure --devices
+`
+}
+
+// Run measures.
+func (v *measureVerb) Run(ctx context.Context, s *session) error {
+	plan, err := findPlan(v.Plan)
+	if err != nil {
+		return usage(err)
+	}
+	plan.Device = v.Device
+	var save *target
+	if v.Output != "" {
+		t, err := newTarget(v.Output, "json", "csv", "txt")
+		if err != nil {
+			return err
+		}
+		save = &t
+	}
+	runner, letGo, err := s.Card()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if v.Marker != "" {
+		go func() {
+			defer cancel() // the parent is gone or wants an end
+			_, _ = io.Copy(io.Discard, s.Stdin)
+		}()
+	}
+	if v.Devices {
+		defer letGo()
+		return v.list(ctx, s, runner)
+	}
+	run := &sweep{Runner: runner, letGo: letGo, grace: stopGrace}
+	if v.JSON {
+		err = measure.StreamRun(ctx, s.out, v.Marker, run, plan)
+	} else {
+		err = show(ctx, s, run, plan)
+	}
+	return errors.Join(err, keep(s, run.result(), save))
+}
+
+// findPlan is a built-in plan or one read from a file.
+func findPlan(name string) (measure.Plan, error) {
+	switch name {
+	case "course":
+		return measure.CoursePlan(), nil
+	case "full":
+		return measure.FullPlan(), nil
+	}
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		return measure.Plan{}, fmt.Errorf("there is no plan %q and no file of that name: use --plan course, --plan full or the name of a plan file", name)
+	}
+	return measure.LoadPlan(name)
+}
+
+// list prints the GPUs.
+func (v *measureVerb) list(ctx context.Context, s *session, runner measure.Runner) error {
+	if v.JSON {
+		return measure.StreamDevices(ctx, s.out, v.Marker, runner)
+	}
+	devices, err := runner.Devices(ctx)
+	if err != nil {
+		return err
+	}
+	for _, d := range devices {
+		fmt.Fprintf(s.out, "%d  %s  %s\n", d.Index, d.Name, d.UUID)
+	}
+	return nil
+}
+
+// show measures with a progress bar and prints the course's table.
+func show(ctx context.Context, s *session, run *sweep, plan measure.Plan) error {
+	bar := newProgress(s.Stderr)
+	err := run.Run(ctx, plan, bar.show)
+	bar.close()
+	result := run.result()
+	for _, warning := range result.Warnings {
+		s.note("%s", warning)
+	}
+	if len(result.Rows) > 0 {
+		err = errors.Join(err, result.WriteTable(s.out))
+	}
+	if err != nil && ctx.Err() != nil && !errors.Is(err, errStuck) {
+		return fmt.Errorf("stopped after %d of %d rows: run the same line again for all of them", len(result.Rows), len(plan.Points()))
+	}
+	return err
+}
+
+// keep saves the rows measured so far; a result without rows is not saved.
+func keep(s *session, r measure.Result, save *target) error {
+	if save == nil || len(r.Rows) == 0 {
+		return nil
+	}
+	var b bytes.Buffer
+	write := r.WriteJSON
+	switch save.format {
+	case "csv":
+		write = r.WriteCSV
+	case "txt":
+		write = r.WriteTable
+	}
+	if err := write(&b); err != nil {
+		return err
+	}
+	if err := save.write(b.Bytes()); err != nil {
+		return err
+	}
+	mark := ""
+	if !r.Complete {
+		mark = ", marked incomplete"
+	}
+	s.note("saved to %s%s", save.path, mark)
+	return nil
+}
