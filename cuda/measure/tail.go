@@ -1,0 +1,90 @@
+package measure
+
+import (
+	"bytes"
+	"strings"
+	"sync"
+	"time"
+)
+
+// maxTailLines is how much of a process's messages is kept.
+const maxTailLines = 500
+
+// tail keeps the last lines of what a process says on standard error, each
+// cleaned and cut, however much it says.
+type tail struct {
+	log func(string)
+
+	mu      sync.Mutex
+	lines   []string
+	partial []byte
+}
+
+// Write takes any part of the text; it never fails.
+func (t *tail) Write(text []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for rest := text; len(rest) > 0; {
+		line, after, whole := bytes.Cut(rest, []byte("\n"))
+		if room := 4*maxSentence - len(t.partial); room > 0 {
+			t.partial = append(t.partial, line[:min(room, len(line))]...)
+		}
+		if whole {
+			t.flush()
+		}
+		rest = after
+	}
+	return len(text), nil
+}
+
+func (t *tail) flush() {
+	line := CleanText(string(t.partial), maxSentence)
+	t.partial = t.partial[:0]
+	if line == "" {
+		return
+	}
+	if len(t.lines) == maxTailLines {
+		t.lines = append(t.lines[:0], t.lines[1:]...)
+	}
+	t.lines = append(t.lines, line)
+	if t.log != nil {
+		t.log(line)
+	}
+}
+
+// sentence is the last line, without the program's name before it.
+func (t *tail) sentence() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.flush()
+	if len(t.lines) == 0 {
+		return ""
+	}
+	return strings.TrimPrefix(t.lines[len(t.lines)-1], "warpbill: ")
+}
+
+// alarm is a timer that is not running until it is set.
+type alarm struct{ timer *time.Timer }
+
+func newAlarm() *alarm { return &alarm{} }
+
+func (a *alarm) set(d time.Duration) {
+	if a.timer == nil {
+		a.timer = time.NewTimer(d)
+		return
+	}
+	a.timer.Reset(d)
+}
+
+func (a *alarm) c() <-chan time.Time {
+	if a.timer == nil {
+		return nil
+	}
+	return a.timer.C
+}
+
+func (a *alarm) stop() {
+	if a.timer != nil {
+		a.timer.Stop()
+	}
+}
