@@ -1,0 +1,219 @@
+package plots
+
+import (
+	"cmp"
+	"image/color"
+	"slices"
+
+	"warpbill/plots/look"
+)
+
+// endLabel names a line at its right end.
+type endLabel struct {
+	text, detail string
+	y            float64 // where its line ends
+	color        color.NRGBA
+	bold         bool
+}
+
+func (e endLabel) height(m metrics) float64 {
+	if e.detail != "" {
+		return 2.3 * m.label
+	}
+	return 1.3 * m.label
+}
+
+// endLabels are the labels at the line ends, from top to bottom. With several
+// sources, neighbours that say the same become one.
+func (ch *chart) endLabels(l layout) []endLabel {
+	if !ch.ends {
+		return nil
+	}
+	t, m := ch.style.theme(), ch.sizes
+	var all []endLabel
+	for _, s := range ch.series {
+		marks := s.marks()
+		last := marks[len(marks)-1]
+		e := endLabel{s.label, s.detail, ch.at(l, last.x, last.y).y, s.color, s.bold || ch.page != nil && !s.quiet}
+		if ch.page == nil {
+			e.detail = ""
+		}
+		if s.quiet && s.source == 0 {
+			e.color = t.Muted
+		}
+		all = append(all, e)
+	}
+	if ch.rule > 0 && ch.page != nil {
+		all = append(all, endLabel{text: ch.ruleLabel, y: ch.at(l, ch.x.min, ch.rule).y, color: t.Text})
+	}
+	slices.SortStableFunc(all, func(a, b endLabel) int { return cmp.Compare(b.y, a.y) })
+	var merged []endLabel
+	for _, e := range all {
+		if n := len(merged); n > 0 && len(ch.keys) > 0 && merged[n-1].text == e.text && merged[n-1].y-e.y < 1.3*m.label {
+			merged[n-1].y = (merged[n-1].y + e.y) / 2
+			merged[n-1].color = t.Text
+			continue
+		}
+		merged = append(merged, e)
+	}
+	return merged
+}
+
+// endWidth is the width of the widest label at a line end.
+func (ch *chart) endWidth() float64 {
+	if !ch.ends {
+		return 0
+	}
+	m, w := ch.sizes, 0.0
+	for _, s := range ch.series {
+		w = max(w, look.TextWidth(s.label, m.label, s.bold || ch.page != nil && !s.quiet))
+		if ch.page != nil {
+			w = max(w, look.TextWidth(s.detail, m.number, false))
+		}
+	}
+	if ch.rule > 0 && ch.page != nil {
+		w = max(w, look.TextWidth(ch.ruleLabel, m.number, false))
+	}
+	return w
+}
+
+func (ch *chart) drawLabels(p pen, l layout, room *placer) {
+	if !ch.ends {
+		ch.drawDirect(p, l, room)
+		return
+	}
+	ch.drawEnds(p, l)
+	if len(ch.keys) > 0 {
+		ch.drawKeys(p, room, ch.keys)
+	}
+}
+
+// drawEnds writes the labels beside the line ends. One that had to move is
+// tied to its line.
+func (ch *chart) drawEnds(p pen, l layout) {
+	t, m := ch.style.theme(), ch.sizes
+	all := ch.endLabels(l)
+	ys, heights := make([]float64, len(all)), make([]float64, len(all))
+	total := 0.0
+	for i, e := range all {
+		heights[i] = e.height(m)
+		total += heights[i]
+	}
+	low, high := l.data.y0-.4*m.number, l.data.y1+.8*m.number
+	if total > high-low {
+		for i := range all {
+			all[i].detail = ""
+			heights[i] = all[i].height(m)
+		}
+	}
+	for i, e := range all {
+		// The first line of a label with two stands at the line's end.
+		ys[i] = e.y - (heights[i]-1.3*m.label)/2
+	}
+	spread(ys, heights, low, high)
+	x := l.data.x1 + l.pad + .7*m.number
+	limit := l.full.x1 - x - 4
+	for i, e := range all {
+		y := ys[i] + (heights[i]-1.3*m.label)/2 // middle of the first line
+		if gap := y - e.y; gap > .45*m.label || gap < -.45*m.label {
+			from := pt{l.data.x1 + 1.6*m.mark, e.y}
+			p.lines([]pt{from, {x - .25*m.number, y}}, t.Line, 1, nil)
+		}
+		size := m.label
+		if e.text == ch.ruleLabel {
+			size = m.number
+		}
+		p.text(pt{x, y - .34*size}, fit(e.text, size, e.bold, limit), size, e.color, e.bold, start)
+		if e.detail != "" {
+			p.text(pt{x, y - .34*size - 1.12*m.label}, fit(e.detail, m.number, false, limit), m.number, t.Muted, false, start)
+		}
+	}
+}
+
+// drawDirect writes each label beside its line where it is unmistakable, and
+// the others in one block with their marks.
+func (ch *chart) drawDirect(p pen, l layout, room *placer) {
+	t, m := ch.style.theme(), ch.sizes
+	var rest []series
+	for i, s := range ch.series {
+		var line []pt
+		for _, k := range s.marks() {
+			line = append(line, ch.at(l, k.x, k.y))
+		}
+		at, ok := room.beside(line, i, s.label, m.label, s.bold)
+		if !ok {
+			rest = append(rest, s)
+			continue
+		}
+		c := s.color
+		if s.quiet {
+			c = t.Muted
+		}
+		p.text(at, s.label, m.label, c, s.bold, start)
+	}
+	if len(rest) > 0 {
+		ch.drawKeys(p, room, rest)
+	}
+}
+
+// drawKeys writes a block that says what the marks mean.
+func (ch *chart) drawKeys(p pen, room *placer, keys []series) {
+	t, m := ch.style.theme(), ch.sizes
+	size, step, indent := m.number, 1.45*m.number, 1.3*m.number
+	w := 0.0
+	for _, s := range keys {
+		w = max(w, indent+look.TextWidth(s.key, size, s.bold))
+	}
+	b, free := room.block(w, step*float64(len(keys)))
+	if !free && !ch.style.Transparent {
+		p.rect(b, t.Bg)
+	}
+	for i, s := range keys {
+		y := b.y1 - step*(float64(i)+.5)
+		p.glyph(s.glyph, pt{b.x0 + m.mark + 1, y}, m.mark, ch.ink(s), s.dashed, ch.backdrop(), m.number/7)
+		c := s.color
+		if s.quiet {
+			c = t.Muted
+		}
+		p.text(pt{b.x0 + indent, y - .34*size}, s.key, size, c, s.bold, start)
+	}
+}
+
+// drawSideNotes writes what the verticals and the band mean, and the note.
+func (ch *chart) drawSideNotes(p pen, l layout, room *placer) {
+	t, m := ch.style.theme(), ch.sizes
+	for _, v := range ch.verticals {
+		x := l.atX(ch.x, v.x)
+		ch.along(p, l, room, x, v.label, t.Muted)
+	}
+	if ch.band > 0 {
+		ch.along(p, l, room, l.data.x0-l.pad, "launch-bound", t.Muted)
+	}
+	if ch.note != "" && ch.page == nil {
+		at := pt{l.full.x0, l.full.y1 - m.number}
+		p.text(at, fit(ch.note, m.number, false, l.full.x1-l.full.x0), m.number, t.Muted, false, start)
+	}
+}
+
+// along writes a label beside a vertical line: as high as there is room, to
+// its right or its left. Without room it is left out, because it would hide
+// the data.
+func (ch *chart) along(p pen, l layout, room *placer, x float64, label string, c color.NRGBA) {
+	m := ch.sizes
+	const steps = 16
+	for i := range steps + 1 {
+		y := l.data.y1 - m.number - float64(i)/steps*(l.data.y1-l.data.y0-1.5*m.number)
+		for _, side := range []anchor{start, end} {
+			at := pt{x + .45*m.number, y}
+			if side == end {
+				at.x = x - .45*m.number
+			}
+			b := textBox(at, label, m.number, false, side)
+			if room.free(b) {
+				room.take(b)
+				p.text(at, label, m.number, c, false, side)
+				return
+			}
+		}
+	}
+}

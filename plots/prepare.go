@@ -1,0 +1,120 @@
+package plots
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+
+	"warpbill/cuda/measure"
+)
+
+// overSize makes the chart of a figure that draws something over n.
+func overSize(d Data, s Style, what string, kinds []kind) (*chart, error) {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	all, dropped := bySize(d, s.theme(), kinds)
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%w: %s has no %s", ErrNoData, cardName(d.Sources[0]), what)
+	}
+	ch := &chart{style: s, sizes: s.metrics(), series: all, xName: "n", note: noteOf(d, dropped)}
+	xs := sizes(all)
+	x, err := spanOf(xs, 1, 1)
+	if err != nil {
+		return nil, err
+	}
+	ch.x = x
+	for _, v := range xs {
+		ch.xTicks = append(ch.xTicks, plot.Tick{Value: v, Label: measure.FormatSize(uint64(v))})
+	}
+	ch.band = bandOf(all, xs)
+	ch.verticals = cacheLines(d.Sources, x)
+	ch.ends = s.Format == Slide || len(d.Sources) > 1 || slices.ContainsFunc(all, func(s series) bool {
+		return s.detail != "" && s.key != Broadcast && s.key != PerLane
+	})
+	if len(d.Sources) > 1 {
+		ch.keys = keysOf(all)
+	}
+	return ch, nil
+}
+
+// keysOf are the different meanings of the series, as the first source that
+// has each draws it.
+func keysOf(all []series) []series {
+	var keys []series
+	for _, s := range all {
+		if !slices.ContainsFunc(keys, func(k series) bool { return k.key == s.key }) {
+			keys = append(keys, s)
+		}
+	}
+	return keys
+}
+
+// noteOf is the reader's note with what could not be drawn.
+func noteOf(d Data, dropped int) string {
+	note := clean(d.Note)
+	switch dropped {
+	case 0:
+		return note
+	case 1:
+		note += " One value cannot be drawn on a log axis."
+	default:
+		note += fmt.Sprintf(" %d values cannot be drawn on a log axis.", dropped)
+	}
+	return clean(note)
+}
+
+// bandOf is the size between the last launch-bound one of the first source
+// and the next, 0 when none is launch-bound.
+func bandOf(all []series, xs []float64) float64 {
+	bound := map[float64]bool{}
+	for _, s := range all {
+		for _, m := range s.marks() {
+			if s.source == 0 && m.bound {
+				bound[m.x] = true
+			}
+		}
+	}
+	last := -1
+	for last+1 < len(xs) && bound[xs[last+1]] {
+		last++
+	}
+	switch last {
+	case -1:
+		return 0
+	case len(xs) - 1:
+		return 2 * xs[last]
+	}
+	return math.Sqrt(xs[last] * xs[last+1])
+}
+
+// cacheLines are the sizes whose input and output together are as large as
+// the L2 of each card.
+func cacheLines(sources []measure.Result, x span) []vertical {
+	var lines []vertical
+	names := shortNames(sources)
+	for i, r := range sources {
+		n := float64(r.Device.L2Bytes) / 8
+		if !drawable(n) || n <= x.min || n >= x.max {
+			continue
+		}
+		label := "L2 " + measure.FormatBytes(r.Device.L2Bytes)
+		if len(sources) > 1 {
+			label = names[i] + " " + label
+		}
+		if !slices.ContainsFunc(lines, func(v vertical) bool { return v.x == n }) {
+			lines = append(lines, vertical{n, label})
+		}
+	}
+	return lines
+}
+
+// finish gives a slide its page.
+func (ch *chart) finish(d Data, what string) *chart {
+	if ch.style.Format == Slide {
+		ch.page = pageOf(d, what, ch.note)
+	}
+	return ch
+}

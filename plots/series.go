@@ -1,0 +1,272 @@
+package plots
+
+import (
+	"fmt"
+	"image/color"
+	"slices"
+	"strings"
+
+	"warpbill/cuda/measure"
+	"warpbill/plots/look"
+)
+
+// glyph is the shape of a series' marks; it says what the series is about.
+type glyph int
+
+const (
+	circle  glyph = iota // constant memory
+	square               // global memory
+	diamond              // one divided by the other
+)
+
+// mark is one measured value of a series.
+type mark struct {
+	x, y     float64
+	low, top float64 // interval; both 0 when unknown
+	bound    bool    // launch-bound
+}
+
+// series is one line of a chart.
+type series struct {
+	source int
+	runs   [][]mark // a series is broken where a value cannot be drawn
+	glyph  glyph
+	color  color.NRGBA
+	dashed bool // dashed line and hollow marks: broadcast
+	quiet  bool // another series is emphasised, or this is an in-between count
+	bold   bool // its label is bold
+	label  string
+	detail string // second line of the label on a slide
+	key    string // what the series is apart from its source, for the legend
+}
+
+func (s series) marks() []mark { return slices.Concat(s.runs...) }
+
+// maxMarks bounds how many values of one series are drawn: more than that
+// are no longer told apart on any screen, and a file could hold millions.
+const maxMarks = 512
+
+// value picks what a figure shows of a row. ok is false where there is none.
+type value func(measure.Row) (measure.Summary, bool)
+
+func constantTime(r measure.Row) (measure.Summary, bool) { return r.Constant, r.Constant.Value != 0 }
+func globalTime(r measure.Row) (measure.Summary, bool)   { return r.Global, r.Global.Value != 0 }
+
+func ratioOf(r measure.Row) (measure.Summary, bool) {
+	if r.Ratio.Value != 0 {
+		return r.Ratio, true
+	}
+	if drawable(r.Constant.Value) && drawable(r.Global.Value) {
+		return measure.Summary{Value: r.Constant.Value / r.Global.Value}, true
+	}
+	return measure.Summary{}, false
+}
+
+// gather makes the marks of one series from the rows that keep selects, in
+// rising order of x, and counts the values that no log axis can hold.
+func gather(rows []measure.Row, keep func(measure.Row) bool, x func(measure.Row) float64, pick value) (runs [][]mark, dropped int) {
+	type entry struct {
+		mark
+		ok bool
+	}
+	var all []entry
+	for _, r := range rows {
+		if !keep(r) {
+			continue
+		}
+		v, there := pick(r)
+		if !there {
+			continue
+		}
+		e := entry{mark{x: x(r), y: v.Value, bound: r.LaunchBound}, true}
+		if drawable(v.High) && v.Low <= v.Value && v.Value <= v.High {
+			e.low, e.top = v.Low, v.High
+		}
+		if !drawable(e.x) {
+			dropped++
+			continue
+		}
+		if !drawable(e.y) {
+			e.ok = false
+			dropped++
+		}
+		all = append(all, e)
+	}
+	slices.SortStableFunc(all, func(a, b entry) int {
+		switch {
+		case a.x < b.x:
+			return -1
+		case a.x > b.x:
+			return 1
+		}
+		return 0
+	})
+	// A size that was measured again replaces what it was before.
+	last := all[:0]
+	for i, e := range all {
+		if i == len(all)-1 || all[i+1].x != e.x {
+			last = append(last, e)
+		}
+	}
+	all = last
+	every := 1 + (len(all)-1)/maxMarks
+	var run []mark
+	for i, e := range all {
+		switch {
+		case !e.ok:
+			if len(run) > 0 {
+				runs, run = append(runs, run), nil
+			}
+		case i%every == 0 || i == len(all)-1:
+			run = append(run, e.mark)
+		}
+	}
+	if len(run) > 0 {
+		runs = append(runs, run)
+	}
+	return runs, dropped
+}
+
+// counts are the distinct addresses a warp of the rows, rising.
+func counts(rows []measure.Row) []int {
+	var c []int
+	for _, r := range rows {
+		if d := r.Distinct(); !slices.Contains(c, d) {
+			c = append(c, d)
+		}
+	}
+	slices.Sort(c)
+	return c
+}
+
+// lanes names a count of distinct addresses a warp.
+func lanes(distinct int) string {
+	switch distinct {
+	case 1:
+		return Broadcast
+	case 32:
+		return PerLane
+	}
+	return fmt.Sprintf("%d distinct", distinct)
+}
+
+func addresses(distinct int) string {
+	if distinct == 1 {
+		return "1 address"
+	}
+	return fmt.Sprintf("%d addresses", distinct)
+}
+
+// kind is one value that a figure draws for each lane pattern.
+type kind struct {
+	name  string // "constant", "global"; empty where a figure has one kind
+	glyph glyph
+	color func(*look.Theme) color.NRGBA
+	pick  value
+	plain bool // do not draw it for counts between broadcast and per-lane
+}
+
+func constantColor(t *look.Theme) color.NRGBA { return t.Const }
+func globalColor(t *look.Theme) color.NRGBA   { return t.Glob }
+func textColor(t *look.Theme) color.NRGBA     { return t.Text }
+
+// bySize makes the series of a figure over n: for every source, lane pattern
+// and kind. It counts the values that could not be drawn.
+func bySize(d Data, t *look.Theme, kinds []kind) (all []series, dropped int) {
+	for i, source := range d.Sources {
+		for _, distinct := range counts(source.Rows) {
+			for _, k := range kinds {
+				between := distinct != 1 && distinct != 32
+				if between && k.plain {
+					continue
+				}
+				keep := func(r measure.Row) bool { return r.Distinct() == distinct }
+				runs, lost := gather(source.Rows, keep, func(r measure.Row) float64 { return float64(r.N) }, k.pick)
+				dropped += lost
+				if len(runs) == 0 {
+					continue
+				}
+				s := series{source: i, runs: runs, glyph: k.glyph, color: k.color(t), dashed: distinct == 1}
+				s.key = lanes(distinct)
+				if k.name != "" {
+					s.key = k.name + ", " + s.key
+				} else {
+					s.detail = addresses(distinct)
+				}
+				s.label = s.key
+				s.quiet = between || i > 0 || d.Emphasis != "" && d.Emphasis != lanes(distinct)
+				s.bold = d.Emphasis == lanes(distinct) && i == 0
+				all = append(all, s)
+			}
+		}
+	}
+	if len(d.Sources) > 1 {
+		names := shortNames(d.Sources)
+		for i := range all {
+			all[i].label = names[all[i].source]
+			all[i].detail = ""
+		}
+	}
+	return all, dropped
+}
+
+// sizes are the x positions of all series, rising.
+func sizes(all []series) []float64 {
+	var xs []float64
+	for _, s := range all {
+		for _, m := range s.marks() {
+			xs = append(xs, m.x)
+		}
+	}
+	slices.Sort(xs)
+	return slices.Compact(xs)
+}
+
+// heights are the y values of all series with the ends of their intervals.
+func heights(all []series) []float64 {
+	var ys []float64
+	for _, s := range all {
+		for _, m := range s.marks() {
+			ys = append(ys, m.y)
+			if m.top > 0 {
+				ys = append(ys, m.low, m.top)
+			}
+		}
+	}
+	return ys
+}
+
+// cardName is the name of the card of a result, or of what stands for it.
+func cardName(r measure.Result) string {
+	for _, name := range []string{r.Device.Name, r.Title, r.ID} {
+		if name = clean(name); name != "" {
+			return name
+		}
+	}
+	return "unnamed card"
+}
+
+// shortNames are names for the ends of lines: the card without its maker, and
+// numbered when two would be the same.
+func shortNames(sources []measure.Result) []string {
+	names := make([]string, len(sources))
+	for i, r := range sources {
+		name := cardName(r)
+		for _, maker := range []string{"NVIDIA ", "Tesla ", "GeForce "} {
+			name = strings.TrimPrefix(name, maker)
+		}
+		names[i] = name
+	}
+	for i, name := range names {
+		same := 1
+		for _, earlier := range names[:i] {
+			if earlier == name {
+				same++
+			}
+		}
+		if same > 1 {
+			names[i] = fmt.Sprintf("%s (%d)", name, same)
+		}
+	}
+	return names
+}
