@@ -14,9 +14,11 @@ type KernelCounters struct {
 }
 
 // parameterLoads is how often each warp of a launch reads a kernel parameter
-// through the indexed constant cache: the machine code for sm_90 has two such
-// LDC before the branch that ends the warps beyond N, so a warp whose lanes
-// all lie beyond it counts too. Every one is a single pass.
+// through the indexed constant cache, in one pass: counters on an H200 (sm_90)
+// show 34 requests a warp for the constant kernel's 32 taps when all lanes
+// agree. The loads are taken to stand before the branch that ends the lanes
+// beyond N, so warps whose lanes all lie beyond it are counted too; launches
+// of whole blocks do not depend on that.
 const parameterLoads = 2
 
 // usage is what a launch, or one of its warps, is charged.
