@@ -1,0 +1,154 @@
+package ui
+
+import (
+	"image/color"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"warpbill/cuda/measure"
+	"warpbill/plots/look"
+)
+
+// Text sizes of the panel, in device-independent pixels.
+const (
+	sizeNumber  float32 = 13
+	sizeCaption float32 = 14
+	sizeTab     float32 = 17
+)
+
+// maxLabel bounds every text that comes from outside before it is measured
+// or drawn: laying out a megabyte takes a text widget seconds.
+const maxLabel = 500
+
+// plain is text from outside, made fit to be drawn: on one line, bounded, and
+// without characters that a text layout would obey.
+func plain(s string) string { return measure.CleanText(s, maxLabel) }
+
+// cutText is the text, shortened with an ellipsis so that it is no wider
+// than width.
+func cutText(s string, size, width float32, bold bool) string {
+	s = plain(s)
+	if textWidth(s, size, bold) <= width {
+		return s
+	}
+	runes := []rune(s)
+	low, high := 0, len(runes)
+	for low < high {
+		mid := (low + high + 1) / 2
+		if textWidth(string(runes[:mid])+"…", size, bold) <= width {
+			low = mid
+		} else {
+			high = mid - 1
+		}
+	}
+	return strings.TrimRight(string(runes[:low]), " ") + "…"
+}
+
+// wrapText breaks the text into at most max lines no wider than width; what
+// is left over is cut with an ellipsis. A max of 0 or less sets no limit.
+func wrapText(s string, size, width float32, bold bool, max int) []string {
+	var lines []string
+	line := ""
+	words := strings.Fields(plain(s))
+	for i, word := range words {
+		next := word
+		if line != "" {
+			next = line + " " + word
+		}
+		if line == "" || textWidth(next, size, bold) <= width {
+			line = next
+			continue
+		}
+		if max > 0 && len(lines) == max-1 {
+			return append(lines, cutText(line+" "+strings.Join(words[i:], " "), size, width, bold))
+		}
+		lines, line = append(lines, cutText(line, size, width, bold)), word
+	}
+	if line != "" {
+		lines = append(lines, cutText(line, size, width, bold))
+	}
+	return lines
+}
+
+func textWidth(s string, size float32, bold bool) float32 {
+	return float32(look.TextWidth(s, float64(size), bold))
+}
+
+func newText(size float32) *canvas.Text {
+	t := canvas.NewText("", color.Transparent)
+	t.TextSize = size
+	return t
+}
+
+// setText changes a text and refreshes it only when it changed: every new
+// text costs a texture.
+func setText(t *canvas.Text, s string, c color.NRGBA, bold bool) {
+	if old, ok := t.Color.(color.NRGBA); ok && old == c && t.Text == s && t.TextStyle.Bold == bold {
+		return
+	}
+	t.Text, t.Color, t.TextStyle.Bold = s, c, bold
+	t.Refresh()
+}
+
+// placeText puts the baseline of the text at y; x is its left end, its middle
+// or its right end as the text is aligned.
+func placeText(t *canvas.Text, x, y float32) {
+	size := t.MinSize()
+	switch t.Alignment {
+	case fyne.TextAlignTrailing:
+		x -= size.Width
+	case fyne.TextAlignCenter:
+		x -= size.Width / 2
+	}
+	t.Move(fyne.NewPos(x, y-look.Baseline*t.TextSize))
+	t.Resize(size)
+}
+
+// place moves and resizes an object.
+func place(o fyne.CanvasObject, x, y, w, h float32) {
+	o.Move(fyne.NewPos(x, y))
+	o.Resize(fyne.NewSize(max(w, 0), max(h, 0)))
+}
+
+// show shows or hides an object without touching it when it already is so.
+func show(o fyne.CanvasObject, yes bool) {
+	if yes == o.Visible() {
+		return
+	}
+	if yes {
+		o.Show()
+	} else {
+		o.Hide()
+	}
+}
+
+// setRect changes the look of a rectangle and refreshes it only then.
+func setRect(r *canvas.Rectangle, fill, stroke color.NRGBA, width, radius float32) {
+	if r.FillColor == color.Color(fill) && r.StrokeColor == color.Color(stroke) && r.StrokeWidth == width && r.CornerRadius == radius {
+		return
+	}
+	r.FillColor, r.StrokeColor, r.StrokeWidth, r.CornerRadius = fill, stroke, width, radius
+	r.Refresh()
+}
+
+// noColor is no colour at all.
+var noColor = color.NRGBA{}
+
+// drawing is the renderer of this panel's widgets: a list of objects and the
+// functions that place and recolour them.
+type drawing struct {
+	objects []fyne.CanvasObject
+	min     func() fyne.Size
+	layout  func(fyne.Size)
+	refresh func()
+}
+
+func (d *drawing) Objects() []fyne.CanvasObject { return d.objects }
+func (d *drawing) MinSize() fyne.Size           { return d.min() }
+func (d *drawing) Layout(s fyne.Size)           { d.layout(s) }
+func (d *drawing) Refresh()                     { d.refresh() }
+func (d *drawing) Destroy()                     {}
+
+var _ fyne.WidgetRenderer = (*drawing)(nil)

@@ -1,0 +1,234 @@
+package ui
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+
+	"warpbill/plots"
+	"warpbill/plots/words"
+)
+
+// Where things stand in the panel, from its top.
+const (
+	panelHeadTop    float32 = 4
+	panelHeadHeight float32 = 28
+	panelTabs       float32 = 58 // baseline of the tabs
+	panelSubtitle   float32 = 92 // baseline
+	panelChartTop   float32 = 102
+	panelGap        float32 = 8
+	panelChartMin   float32 = 120
+	panelNarrow     float32 = 760 // a compact panel narrower than this has one column
+	panelColumn     float32 = 428 // the right column of a compact panel
+)
+
+func (p *panel) CreateRenderer() fyne.WidgetRenderer {
+	d := &drawing{objects: []fyne.CanvasObject{
+		p.lessons, p.open, p.source, p.gpu, p.gpuArea, p.tabs[0], p.tabs[1], p.badge, p.badgeArea, p.subtitle, p.notes,
+		p.chart, p.noteBox, p.noteLines[0], p.noteLines[1], p.noteLines[2], p.table, p.card, p.caption, p.copy, p.run,
+	}}
+	d.min = func() fyne.Size { return fyne.NewSize(360, 380) }
+	d.layout = p.layout
+	d.refresh = func() { p.layout(p.Size()) }
+	return d
+}
+
+func (p *panel) layout(s fyne.Size) {
+	if s.Width <= 0 || s.Height <= 0 {
+		return
+	}
+	p.paint()
+	if p.view.Compact && s.Width >= panelNarrow {
+		p.layoutWide(s)
+		return
+	}
+	p.layoutHead(0, panelHeadTop, s.Width)
+	p.layoutTabs(0, panelTabs, s.Width)
+	top := p.layoutNote(0, panelChartTop, s.Width)
+	bottom := p.layoutRun(0, s.Width, s.Height)
+	low := p.layoutFigures(0, bottom, s.Width, bottom-top-panelChartMin, p.ticks(s.Width))
+	place(p.chart, 0, top, s.Width, max(low-top, 64))
+}
+
+// layoutWide is the page of a small window: the chart on the left, where the
+// figures come from and the figures themselves on the right.
+func (p *panel) layoutWide(s fyne.Size) {
+	right := s.Width - panelColumn
+	left := right - 24
+	p.layoutTabs(0, 24, left)
+	top := p.layoutNote(0, 70, left)
+	place(p.chart, 0, top, left, max(s.Height-top, 64))
+	p.layoutHead(right, panelHeadTop, panelColumn)
+	bottom := p.layoutRun(right, panelColumn, s.Height)
+	p.layoutFigures(right, bottom, panelColumn, bottom-panelHeadTop-panelHeadHeight-16, nil)
+}
+
+// paint sets every text that does not depend on the size.
+func (p *panel) paint() {
+	th := p.view.Theme
+	p.lessons.set(th, "Lessons", false, false)
+	p.open.set(th, "Open", false, false)
+	p.source.set(th, "Source", false, len(p.view.Sources) == 0)
+	for i, mode := range panelModes() {
+		p.tabs[i].set(th, panelLabels()[i], p.view.Mode == mode, false)
+	}
+	notes := len(resultNotes(p.view.Results))
+	label := "notes"
+	if notes == 1 {
+		label = "1 note"
+	} else if notes > 1 {
+		label = fmt.Sprintf("%d notes", notes)
+	}
+	p.notes.set(th, label, false, false)
+	show(p.notes, len(p.view.Results) > 0)
+	p.copy.set(th, "copy", false, false)
+	p.gpuArea.set(th, p.view.GPU)
+	p.badgeArea.set(th, sourceTip(p.view.Results))
+}
+
+func (p *panel) layoutHead(x, y, w float32) {
+	at := x
+	for _, b := range []*pushButton{p.lessons, p.open, p.source} {
+		place(b, at, y, b.width(), panelHeadHeight)
+		at += b.width() + panelGap
+	}
+	room := x + w - at - 4
+	setText(p.gpu, cutText(p.view.GPU, sizeNumber, room, false), p.view.Theme.Muted, false)
+	placeText(p.gpu, x+w, y+18.5)
+	width := p.gpu.MinSize().Width
+	place(p.gpuArea, x+w-width, y+4, width, panelHeadHeight-8)
+	show(p.gpuArea, p.view.GPU != "")
+}
+
+func (p *panel) layoutTabs(x, base, w float32) {
+	at := x
+	for _, t := range p.tabs {
+		place(t, at, base-14-t.size*.36, textWidth(t.label, t.size, true), 28)
+		at += 70
+	}
+	kind, label := sourceOf(p.view.Results, p.view.Live)
+	p.badge.set(p.view.Theme, kind, label, x+w-at)
+	width := p.badge.width()
+	place(p.badge, x+w-width, base-18, width, badgeHeight)
+	place(p.badgeArea, x+w-width, base-18, width, badgeHeight)
+	room := w
+	if p.notes.Visible() {
+		width = p.notes.width()
+		place(p.notes, x+w-width, base+34-10-sizeNumber*.36, width, 20)
+		room -= width + 8
+	}
+	setText(p.subtitle, cutText(subtitleOf(p.view.Mode), sizeCaption, room, false), p.view.Theme.Muted, false)
+	placeText(p.subtitle, x, base+34)
+}
+
+func subtitleOf(mode string) string {
+	if mode == "time" {
+		return words.TimeSubtitle
+	}
+	return words.RatioSubtitle
+}
+
+// layoutNote places the note above the chart and returns where the chart may
+// begin.
+func (p *panel) layoutNote(x, y, w float32) float32 {
+	th := p.view.Theme
+	lines := wrapText(p.view.Note, sizeCaption, w-24, false, len(p.noteLines))
+	for i, t := range p.noteLines {
+		show(t, i < len(lines))
+		if i < len(lines) {
+			setText(t, lines[i], th.Text, false)
+			placeText(t, x+12, y+22+20*float32(i))
+		}
+	}
+	show(p.noteBox, len(lines) > 0)
+	if len(lines) == 0 {
+		return y
+	}
+	h := 12 + 20*float32(len(lines))
+	setRect(p.noteBox, noColor, th.Line, 1, 7)
+	place(p.noteBox, x, y+2, w, h)
+	return y + h + 8
+}
+
+// layoutRun places the run row and the line above it at the bottom, and
+// returns where the figures must end.
+func (p *panel) layoutRun(x, w, h float32) float32 {
+	top := h - runHeight - 4
+	place(p.run, x, top, w, runHeight)
+	p.run.layout(p.run.Size())
+	if p.card.Visible() {
+		show(p.caption, false)
+		show(p.copy, false)
+		return top - 14
+	}
+	figures := len(p.model.Groups) > 0
+	show(p.caption, figures)
+	show(p.copy, figures)
+	base := top - 16
+	setText(p.caption, cutText(words.ChartScope, sizeNumber, w-p.copy.width()-10, false), p.view.Theme.Muted, false)
+	placeText(p.caption, x, base)
+	place(p.copy, x+w-p.copy.width(), base-10-sizeNumber*.36, p.copy.width(), 20)
+	return base - 22
+}
+
+// layoutFigures places the table or the lesson above bottom, no higher than
+// most, and returns where it begins.
+func (p *panel) layoutFigures(x, bottom, w, most float32, ticks []float32) float32 {
+	if p.card.Visible() {
+		show(p.table, false)
+		h := min(p.card.height(w), most+panelChartMin-64)
+		place(p.card, x, bottom-h, w, h)
+		p.card.layout(p.card.Size())
+		return bottom - h - 10
+	}
+	show(p.table, len(p.model.Groups) > 0)
+	if len(p.model.Groups) == 0 {
+		return bottom
+	}
+	p.table.theme, p.table.model, p.table.ticks = p.view.Theme, p.model, ticks
+	p.table.source = p.view.Results[0].SourceLabel()
+	groups := 2
+	if ticks == nil {
+		groups = len(p.model.Groups)
+	}
+	h := max(min(p.table.height(w, groups), most), 60)
+	place(p.table, x, bottom-h, w, h)
+	p.table.layout(p.table.Size())
+	return bottom - h - 10
+}
+
+// ticks are where the chart's ticks of the table's sizes stand; nil when the
+// chart does not show every size.
+func (p *panel) ticks(width float32) []float32 {
+	if p.columns.version != p.version || p.columns.width != width {
+		p.columns = panelColumns{version: p.version, width: width, xs: p.findTicks(width)}
+	}
+	return p.columns.xs
+}
+
+// panelColumns remembers the ticks of a chart: finding them builds the chart.
+type panelColumns struct {
+	version int
+	width   float32
+	xs      []float32
+}
+
+func (p *panel) findTicks(width float32) []float32 {
+	f, err := plots.FindFigure(p.view.Mode)
+	if err != nil {
+		return nil
+	}
+	at := map[uint64]float32{}
+	for _, c := range plots.Columns(f, p.chart.want.data, plots.Style{Theme: p.view.Theme}, float64(width)) {
+		at[c.N] = float32(c.X)
+	}
+	var xs []float32
+	for _, n := range p.model.Sizes {
+		x, ok := at[n]
+		if !ok {
+			return nil
+		}
+		xs = append(xs, x)
+	}
+	return xs
+}

@@ -1,0 +1,223 @@
+package ui
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+
+	"warpbill/plots/look"
+)
+
+// Sizes of the table: the label column, a row, a group of three rows with its
+// heading and the gap below it, and the least room a figure gets.
+const (
+	tableLabels    float32 = 106
+	tableRow       float32 = 19
+	tableGroupStep float32 = 84
+	tableHead      float32 = 13 // from the top to the first baseline
+	tableColumnMin float32 = 52
+	tableFigureEnd float32 = 21 // from a tick to the right end of its figures
+)
+
+// resultTable shows the figures of one result. Where the columns fit, they
+// stand under the ticks of the chart above; where they do not, the table has
+// its own heads and scrolls. Its figures can be copied as text.
+type resultTable struct {
+	widget.BaseWidget
+	theme  *look.Theme
+	model  tableModel
+	source string
+	ticks  []float32 // x of the chart's ticks, nil when there is no chart above
+	tip    func(text string, at fyne.Position)
+	keys   func(*fyne.KeyEvent)
+
+	labels *container.Scroll
+	cells  *container.Scroll
+	names  *fyne.Container
+	grid   *tableGrid
+	unit   *canvas.Text
+	ring   *canvas.Rectangle
+	marks  []*tableMark
+	titles []*canvas.Text
+
+	focused bool
+}
+
+func newResultTable() *resultTable {
+	t := &resultTable{theme: look.DarkTheme(), names: container.NewWithoutLayout(), unit: newText(sizeNumber), ring: canvas.NewRectangle(noColor)}
+	t.grid = newTableGrid(t)
+	t.labels, t.cells = container.NewVScroll(t.names), container.NewScroll(t.grid)
+	t.cells.OnScrolled = func(p fyne.Position) { t.labels.ScrollToOffset(fyne.NewPos(0, p.Y)) }
+	t.labels.OnScrolled = func(p fyne.Position) { t.cells.ScrollToOffset(fyne.NewPos(t.cells.Offset.X, p.Y)) }
+	t.ExtendBaseWidget(t)
+	return t
+}
+
+// set shows another model. Ticks are the places of the chart's ticks from the
+// left edge of the table.
+func (t *resultTable) set(th *look.Theme, m tableModel, source string, ticks []float32) {
+	t.theme, t.model, t.source, t.ticks = th, m, source, ticks
+	t.Refresh()
+}
+
+// aligned says that the figures fit under the chart's ticks.
+func (t *resultTable) aligned(width float32) bool {
+	if len(t.ticks) != len(t.model.Sizes) || len(t.ticks) == 0 {
+		return false
+	}
+	for i, x := range t.ticks {
+		if x+tableFigureEnd > width || i > 0 && x-t.ticks[i-1] < tableColumnMin-4 {
+			return false
+		}
+	}
+	return t.ticks[0]+tableFigureEnd-tableLabels > 20
+}
+
+// columnEnds are the right ends of the columns from the left of the cells,
+// and the first baseline's distance from the top.
+func (t *resultTable) columnEnds(width float32) (ends []float32, head float32) {
+	if t.aligned(width) {
+		for _, x := range t.ticks {
+			ends = append(ends, x+tableFigureEnd-tableCellsAt)
+		}
+		return ends, tableHead
+	}
+	n := float32(max(len(t.model.Sizes), 1))
+	step := max(min((width-tableCellsAt-5)/n, 96), tableColumnMin+8)
+	for i := range t.model.Sizes {
+		ends = append(ends, step*float32(i+1))
+	}
+	return ends, tableHead + tableRow + 2
+}
+
+// tableCellsAt is where the scrolling part starts: right of the labels.
+const tableCellsAt = tableLabels - 34
+
+// height is what the table needs to show groups without scrolling.
+func (t *resultTable) height(width float32, groups int) float32 {
+	_, head := t.columnEnds(width)
+	n := min(len(t.model.Groups), groups)
+	if n == 0 {
+		return 0
+	}
+	return head + float32(n)*tableGroupStep - 20
+}
+
+func (t *resultTable) CreateRenderer() fyne.WidgetRenderer {
+	d := &drawing{objects: []fyne.CanvasObject{t.labels, t.cells, t.unit, t.ring}}
+	d.min = func() fyne.Size { return fyne.NewSize(tableLabels+2*tableColumnMin, 60) }
+	d.layout = t.layout
+	d.refresh = func() { t.layout(t.Size()) }
+	return d
+}
+
+func (t *resultTable) layout(s fyne.Size) {
+	ends, head := t.columnEnds(s.Width)
+	t.grid.arrange(ends, head)
+	t.nameRows(head)
+	labels := float32(tableCellsAt)
+	place(t.labels, 0, 0, labels, s.Height)
+	place(t.cells, labels, 0, s.Width-labels, s.Height)
+	t.labels.Refresh()
+	t.cells.Refresh()
+	setText(t.unit, "ms", t.theme.Muted, false)
+	t.unit.Alignment = fyne.TextAlignTrailing
+	placeText(t.unit, s.Width-5, tableHead)
+	show(t.unit, t.aligned(s.Width) && len(t.model.Groups) > 0)
+	ring := noColor
+	if t.focused {
+		ring = t.theme.Hi
+	}
+	setRect(t.ring, noColor, ring, 2, 8)
+	place(t.ring, -4, -4, s.Width+8, s.Height+8)
+}
+
+// nameRows fills the column of names; its objects are kept and reused.
+func (t *resultTable) nameRows(head float32) {
+	th := t.theme
+	for len(t.titles) < len(t.model.Groups)*4 {
+		t.titles = append(t.titles, newText(sizeNumber))
+		t.names.Add(t.titles[len(t.titles)-1])
+		if len(t.titles)%4 == 0 {
+			for range 3 {
+				m := newTableMark()
+				t.marks = append(t.marks, m)
+				t.names.Objects = append(t.names.Objects, m.objects()...)
+			}
+		}
+	}
+	for i, text := range t.titles {
+		show(text, i < len(t.model.Groups)*4)
+	}
+	for _, m := range t.marks[min(len(t.model.Groups)*3, len(t.marks)):] {
+		m.see(-1)
+	}
+	for g, group := range t.model.Groups {
+		ink := th.Muted
+		if group.Emphasis {
+			ink = th.Text
+		}
+		y := head + float32(g)*tableGroupStep
+		setText(t.titles[4*g], group.Name, ink, group.Emphasis)
+		placeText(t.titles[4*g], 0, y)
+		for q, name := range tableQuantities() {
+			row := y + tableRow*float32(q+1)
+			setText(t.titles[4*g+1+q], name, ink, q == 2 && group.Emphasis)
+			placeText(t.titles[4*g+1+q], 18, row)
+			color := [3]color.NRGBA{th.Const, th.Glob, ink}[q]
+			t.marks[3*g+q].draw(q, 6, row-4.6, color, group.Filled, th.Bg)
+		}
+	}
+	t.names.Resize(fyne.NewSize(tableCellsAt, t.grid.MinSize().Height))
+}
+
+func (t *resultTable) FocusGained()   { t.focused = true; t.Refresh() }
+func (t *resultTable) FocusLost()     { t.focused = false; t.Refresh() }
+func (t *resultTable) TypedRune(rune) {}
+
+// TypedKey scrolls a table that is larger than its place; every other key is
+// the program's.
+func (t *resultTable) TypedKey(e *fyne.KeyEvent) {
+	inner, outer := t.grid.MinSize(), t.cells.Size()
+	wide, high := inner.Width > outer.Width, inner.Height > outer.Height
+	at := t.cells.Offset
+	switch {
+	case e.Name == fyne.KeyRight && wide:
+		at.X += tableColumnMin
+	case e.Name == fyne.KeyLeft && wide:
+		at.X -= tableColumnMin
+	case e.Name == fyne.KeyDown && high:
+		at.Y += tableRow
+	case e.Name == fyne.KeyUp && high:
+		at.Y -= tableRow
+	default:
+		if t.keys != nil {
+			t.keys(e)
+		}
+		return
+	}
+	at.X = min(max(at.X, 0), max(inner.Width-outer.Width, 0))
+	at.Y = min(max(at.Y, 0), max(inner.Height-outer.Height, 0))
+	t.cells.ScrollToOffset(at)
+	t.labels.ScrollToOffset(fyne.NewPos(0, at.Y))
+}
+
+// TypedShortcut copies the table.
+func (t *resultTable) TypedShortcut(s fyne.Shortcut) {
+	if c, ok := s.(*fyne.ShortcutCopy); ok && c.Clipboard != nil {
+		c.Clipboard.SetContent(t.text())
+	}
+}
+
+func (t *resultTable) text() string { return t.model.text(t.source) }
+
+var (
+	_ fyne.Focusable    = (*resultTable)(nil)
+	_ fyne.Shortcutable = (*resultTable)(nil)
+	_ desktop.Hoverable = (*tableGrid)(nil)
+	_ fyne.Widget       = (*tableGrid)(nil)
+)
