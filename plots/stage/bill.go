@@ -1,0 +1,198 @@
+package stage
+
+import (
+	"image/color"
+	"strconv"
+
+	"warpbill/plots/look"
+	"warpbill/plots/words"
+	"warpbill/sim"
+)
+
+// bill draws what is charged: two lines of a receipt, and a tape for each
+// till with a column for each charge.
+func (d *list) bill() {
+	g, s, th := d.g, d.s, d.th
+	d.billMark()
+	d.head(g.billHead, words.BillName, words.BillRule(s.Price, d.settled))
+	widest := look.TextWidth(words.ConstantReceipt(&s.Constant, d.passes).Amount, g.md, true)
+	d.receipt(g.receipt1, true, words.ConstantReceipt(&s.Constant, d.pass), widest)
+	widest = look.TextWidth(words.GlobalReceipt(&s.Global, true).Amount, g.md, true)
+	d.receipt(g.receipt2, false, words.GlobalReceipt(&s.Global, d.charged), widest)
+
+	x := g.labels()
+	d.circle(x-g.md*.36, g.tape1+g.tape/2, g.md*.34, th.Const)
+	d.rect(x-g.md*.68, g.tape2+g.tape/2-g.md*.32, g.md*.64, g.md*.64, 1.5, th.Glob, noColor, 0)
+	d.constantTape()
+	d.globalTape()
+	d.axis()
+	d.playhead()
+}
+
+// billMark is the small receipt beside the bill's name.
+func (d *list) billMark() {
+	g, th := d.g, d.th
+	x, y, z := g.left, g.billHead, g.lg
+	d.rect(x+z*.12, y-z*.78, z*.48, z*.84, 1, th.Paper, th.PaperEdge, 1)
+	for i := range 3 {
+		at := y - z*(.6-.2*float64(i))
+		d.line(x+z*.22, at, x+z*.5, at, th.Ink, z*.06)
+	}
+}
+
+// receipt is one line of the bill with dots that lead to the amount. The dots
+// leave room for the widest amount of the run, so that they never change.
+func (d *list) receipt(y float64, constant bool, r words.Receipt, widest float64) {
+	g, th := d.g, d.th
+	if constant {
+		d.circle(g.left+g.md*.4, y-g.md*.36, g.md*.34, th.Const)
+	} else {
+		d.rect(g.left+g.md*.08, y-g.md*.68, g.md*.64, g.md*.64, 1.5, th.Glob, noColor, 0)
+	}
+	d.text(g.left+g.md*1.1, y, r.Name, g.md, th.Text, false, Leading)
+	x := g.left + g.md*2 + look.TextWidth("Constant", g.md, false)
+	d.text(x, y, r.How, g.md, th.Text, false, Leading)
+	from := x + look.TextWidth(r.How, g.md, false) + g.md*.7
+	to := g.right() - widest - g.md*.7
+	d.text(to, y, leader(to-from, g.md), g.md, th.Muted, false, Trailing)
+	d.text(g.right(), y, r.Amount, g.md, th.Text, true, Trailing)
+}
+
+// leader is as many dots as fit the width.
+func leader(width, size float64) string {
+	const dot = ".  "
+	n := int(width / look.TextWidth(dot, size, false))
+	if n < 1 {
+		return ""
+	}
+	b := make([]byte, 0, n*len(dot))
+	for range n {
+		b = append(b, dot...)
+	}
+	return string(b[:len(b)-2])
+}
+
+// tapeRow is one row of a tape: where it stands and how many charges it has
+// room for.
+type tapeRow struct{ y, height float64 }
+
+// constantRows are the rows of the constant tape: one, or two lower ones when
+// there are more charges than columns.
+func (d *list) constantRows() []tapeRow {
+	g := d.g
+	if d.passes <= columnsOf {
+		return []tapeRow{{g.tape1, g.tape}}
+	}
+	h := (g.tape - 2) / 2
+	return []tapeRow{{g.tape1, h}, {g.tape1 + h + 2, h}}
+}
+
+func (d *list) constantTape() {
+	g, th := d.g, d.th
+	rows := d.constantRows()
+	for i := range d.passes {
+		r := rows[min(i/columnsOf, len(rows)-1)]
+		x := g.columns + float64(i%columnsOf)*g.pitch
+		d.rect(x+1.5, r.y+.6, g.pitch-3, r.height-1.2, 2, noColor, th.Wait, 1.2).Hidden = d.printed >= float64(i+1)
+	}
+	size := min(d.laneSize, (g.tape-2)/2*.95)
+	if len(rows) == 1 {
+		size = d.laneSize
+	}
+	for n, r := range rows {
+		printed := min(max(d.printed-float64(n*columnsOf), 0), columnsOf)
+		d.paper(r, printed)
+		for i := n * columnsOf; i < min(d.passes, (n+1)*columnsOf); i++ {
+			a := &d.addresses[d.charges[i]]
+			edge := look.Mix(a.fill, color.NRGBA{A: 255}, .45)
+			d.chip(r, i-n*columnsOf, printed, a.label, size, a.fill, edge, a.ink)
+		}
+	}
+	last := rows[len(rows)-1]
+	d.torn(last, float64(d.passes-(len(rows)-1)*columnsOf), !d.settled)
+}
+
+func (d *list) globalTape() {
+	g, th := d.g, d.th
+	r := tapeRow{g.tape2, g.tape}
+	n := d.s.Global.Units()
+	printed := 0.
+	if d.charged {
+		printed = float64(n) * d.stub
+	}
+	d.paper(r, printed)
+	for i := range min(n, columnsOf) {
+		label := itoa(d.s.Global.Charges[i].Base / sim.SectorBytes)
+		d.sectorChip(r, i, printed, label)
+	}
+	d.torn(r, float64(n), !d.charged || d.stub < 1)
+	_ = th
+}
+
+// sectorChip is a chip of the global tape. Sector numbers are smaller than
+// element numbers, so that they always fit where those do.
+func (d *list) sectorChip(r tapeRow, i int, printed float64, label string) {
+	white := color.NRGBA{R: 255, G: 255, B: 255, A: 255}
+	d.chip(r, i, printed, label, d.laneSize, d.th.SectorInk, noColor, white)
+}
+
+// paper is the printed part of a tape.
+func (d *list) paper(r tapeRow, printed float64) {
+	edge := noColor
+	if !d.th.Dark() {
+		edge = d.th.PaperEdge
+	}
+	d.rect(d.g.columns, r.y, printed*d.g.pitch, r.height, 1.5, d.th.Paper, edge, 1).Hidden = printed == 0
+}
+
+// chip is one charge on a tape, as far as it is printed. Its number appears
+// once all of it is.
+func (d *list) chip(r tapeRow, i int, printed float64, label string, size float64, fill, edge, ink color.NRGBA) {
+	g := d.g
+	x, m := g.columns+float64(i)*g.pitch, r.height*.13
+	if d.split {
+		m = r.height * .05
+	}
+	w := min(g.pitch-4, (printed-float64(i))*g.pitch-2)
+	d.rect(x+2, r.y+m, w, r.height-2*m, 2, fill, edge, .8).Hidden = w <= 0
+	d.number(x+g.pitch/2, r.y+r.height/2, label, size, ink, true, printed < float64(i)+.85)
+}
+
+// torn is the edge at which a finished tape was torn off.
+func (d *list) torn(r tapeRow, charges float64, hidden bool) {
+	n := max(4, int(r.height/5.5))
+	x := d.g.columns + charges*d.g.pitch
+	for i := range n {
+		y := r.y + r.height*(float64(i)+.5)/float64(n)
+		d.circle(x+.6, y, r.height/float64(n)*.34, d.th.Bg).Hidden = hidden || charges == 0
+	}
+}
+
+// axis counts charges. It runs from 0 to 32 for every pattern.
+func (d *list) axis() {
+	g, th := d.g, d.th
+	y := d.axisTop()
+	d.line(g.columns, y, g.right(), y, th.Line, 1.2)
+	for k := 0; k <= columnsOf; k += 4 {
+		x := g.columns + float64(k)*g.pitch
+		d.line(x, y, x, y+5, th.Line, 1.2)
+		d.text(x, y+9+g.xs, strconv.Itoa(k), g.xs, th.Muted, false, Center)
+	}
+	d.text(g.labels(), y+9+g.xs, words.RowCharged, g.sm, th.Muted, false, Trailing)
+}
+
+func (d *list) axisTop() float64 { return d.g.tape2 + d.g.tape + 7 }
+
+// playhead marks how far the constant tape is printed.
+func (d *list) playhead() {
+	g := d.g
+	rows := d.constantRows()
+	printed, r := d.printed, rows[0]
+	if printed > columnsOf && len(rows) > 1 {
+		printed, r = printed-columnsOf, rows[1]
+	}
+	x, y := g.columns+printed*g.pitch, d.axisTop()
+	hidden := d.pass == 0 || d.settled
+	d.line(x, r.y-3, x, y, d.th.Text, 2).Hidden = hidden
+	d.add(Shape{Kind: Triangle, X: x - 5, Y: y, W: 10, H: 8, Fill: d.th.Text, Tip: TipUp, Hidden: hidden})
+}
