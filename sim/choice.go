@@ -66,10 +66,10 @@ func (param Param) parse(word string) (int64, error) {
 	word = strings.TrimSpace(word)
 	v, err := strconv.ParseInt(word, 10, 64)
 	if errors.Is(err, strconv.ErrSyntax) {
-		return 0, fmt.Errorf("the %s is %q, which is not a whole number: use %d to %d", param.Name, cut(word), param.Min, param.Max)
+		return 0, fmt.Errorf("%s is %q, which is not a whole number: use %d to %d", param.Name, cut(word), param.Min, param.Max)
 	}
 	if err != nil || !param.allows(v) {
-		return 0, fmt.Errorf("the %s is %s: use %d to %d", param.Name, cut(word), param.Min, param.Max)
+		return 0, fmt.Errorf("%s is %s: use %d to %d", param.Name, cut(word), param.Min, param.Max)
 	}
 	return v, nil
 }
@@ -105,7 +105,7 @@ func (c Choice) Indices() (Indices, error) {
 	}
 	for i, param := range p.Params {
 		if v := c.Values[i]; !param.allows(v) {
-			return Indices{}, fmt.Errorf("the %s of pattern %q is %d: use %d to %d", param.Name, c.ID, v, param.Min, param.Max)
+			return Indices{}, fmt.Errorf("pattern %q: %s is %d: use %d to %d", c.ID, param.Name, v, param.Min, param.Max)
 		}
 	}
 	return p.Indices(c.Values), nil
