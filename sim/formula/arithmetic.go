@@ -36,7 +36,7 @@ func (c *checker) Visit(node *ast.Node) {
 	case *ast.FloatNode:
 		c.err = fmt.Errorf("the formula uses %v, which is not a whole number: use whole numbers, for example lane/2 for a half", n.Value)
 	default:
-		c.err = errors.New("the formula uses a text, a list or a loop: use lane and whole numbers only")
+		c.err = errors.New("the formula uses a text, a list, a member or a loop: use lane and whole numbers only")
 	}
 }
 
