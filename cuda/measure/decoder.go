@@ -13,6 +13,7 @@ import (
 const (
 	maxLines       = 1_000_000
 	maxStreamBytes = 64 << 20
+	maxLogged      = 1000 // lines passed on to a log
 )
 
 // errFlood ends a stream that brings more than any run could.
@@ -40,6 +41,7 @@ type Decoder struct {
 	counts Counts
 	beats  atomic.Int64 // records read, heartbeats included
 	total  int          // points of the run, from its hello
+	logged int
 }
 
 // NewDecoder makes a decoder of the records that carry the marker run.
@@ -67,9 +69,7 @@ func (d *Decoder) Next() (Event, error) {
 		rec, ok := d.record(line)
 		if !ok {
 			d.counts.Noise++
-			if d.Log != nil {
-				d.Log(CleanText(string(line[:min(len(line), 4*maxSentence)]), maxSentence))
-			}
+			d.note(string(line[:min(len(line), 4*maxSentence)]))
 			continue
 		}
 		d.beats.Add(1)
@@ -109,13 +109,22 @@ func (d *Decoder) accept(rec record) Event {
 	switch {
 	case err != nil:
 		d.counts.Invalid++
-		if d.Log != nil {
-			d.Log(CleanText(fmt.Sprintf("a %s record was left out: %v", rec.Type, err), maxSentence))
-		}
+		d.note(fmt.Sprintf("a %s record was left out: %v", rec.Type, err))
 	case event == nil:
 		d.counts.Unknown++
 	}
 	return event
+}
+
+// note passes a line on to the log, the first ones of a flood only.
+func (d *Decoder) note(line string) {
+	if d.Log == nil || d.logged > maxLogged {
+		return
+	}
+	if d.logged++; d.logged > maxLogged {
+		line = "further lines are not shown"
+	}
+	d.Log(CleanText(line, maxSentence))
 }
 
 // event decodes and checks the record's data. What comes from a process on

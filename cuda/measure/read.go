@@ -28,8 +28,28 @@ func ReadResult(r io.Reader, name string) (Result, error) {
 		return Result{}, fmt.Errorf("cannot open %s: %w", name, err)
 	}
 	result.File = name
+	result.dropRepeated()
 	MarkLaunchBound(result.Rows)
 	return result, nil
+}
+
+// dropRepeated keeps the last row of each point, where that of the first is.
+// Two runs pasted into one file would otherwise be drawn as one.
+func (r *Result) dropRepeated() {
+	place := make(map[Point]int, len(r.Rows))
+	kept := r.Rows[:0]
+	for _, row := range r.Rows {
+		if at, twice := place[row.Point]; twice {
+			kept[at] = row
+			continue
+		}
+		place[row.Point] = len(kept)
+		kept = append(kept, row)
+	}
+	if len(kept) < len(r.Rows) {
+		r.Warnings = append(r.Warnings, "the file holds some sizes more than once: the last of each is shown")
+	}
+	r.Rows = kept
 }
 
 func readResult(r io.Reader) (Result, error) {

@@ -34,39 +34,48 @@ func Summarize(samples []float64) Summary {
 
 // NewRow summarizes one point: constant[i] and global[i] are samples of the
 // same pair, floor those of an empty kernel with the same grid, all in
-// milliseconds for one launch. Pairs of which one half is not a positive
-// number are left out of the ratio, and the row says so.
+// milliseconds for one launch. A pair of which one half is not a positive
+// time is left out as a whole, so that what is kept stays paired, and the row
+// says so.
 func NewRow(p Point, constant, global, floor []float64, course *CourseTimes) Row {
+	pairs := min(len(constant), len(global))
+	c, g := wholePairs(constant[:pairs], global[:pairs])
 	row := Row{
 		Point:    p,
-		Constant: Summarize(constant),
-		Global:   Summarize(global),
-		Ratio:    Summarize(ratios(constant, global)),
+		Constant: Summarize(c),
+		Global:   Summarize(g),
+		Ratio:    Summarize(ratios(c, g)),
 		Floor:    Summarize(floor),
 		Course:   course,
 	}
 	row.Ratio.Samples = nil // they follow from the pairs
-	taken := len(constant) + len(global) + len(floor)
-	kept := len(row.Constant.Samples) + len(row.Global.Samples) + len(row.Floor.Samples)
-	if kept < taken {
+	if lost := max(len(constant), len(global)) - len(c); lost > 0 {
 		row.Warnings = append(row.Warnings,
-			fmt.Sprintf("%d of %d samples were not positive times and were left out", taken-kept, taken))
+			fmt.Sprintf("%d of %d pairs were not two positive times and were left out", lost, len(c)+lost))
 	}
-	if len(constant) != len(global) {
-		row.Warnings = append(row.Warnings,
-			fmt.Sprintf("%d constant samples met %d global ones: the ratio is from the pairs alone", len(constant), len(global)))
+	if course.check() != nil {
+		row.Course = nil
+		row.Warnings = append(row.Warnings, "the times by the course's method were not positive and were left out")
 	}
 	row.LaunchBound = row.belowFloor()
 	return row
 }
 
-// ratios are constant / global of each whole pair.
-func ratios(constant, global []float64) []float64 {
-	var quotients []float64
-	for i := range min(len(constant), len(global)) {
+// wholePairs keeps the pairs of which both halves are believable times.
+func wholePairs(constant, global []float64) (c, g []float64) {
+	for i := range constant {
 		if inRange(constant[i]) && inRange(global[i]) {
-			quotients = append(quotients, constant[i]/global[i])
+			c, g = append(c, constant[i]), append(g, global[i])
 		}
+	}
+	return c, g
+}
+
+// ratios are constant / global of each pair.
+func ratios(constant, global []float64) []float64 {
+	quotients := make([]float64, len(constant))
+	for i := range constant {
+		quotients[i] = constant[i] / global[i]
 	}
 	return quotients
 }

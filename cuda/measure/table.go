@@ -89,10 +89,13 @@ func (r Result) writeTableFoot(out *bytes.Buffer) {
 // incompleteMark starts the last line of the table of an unfinished sweep.
 const incompleteMark = "Incomplete:"
 
-// tableLine is one row in the course's columns.
+// tableLine is one row in the course's columns. A pattern that the course
+// does not have may be longer than its column; it takes from the space before
+// the next number.
 func (r Row) tableLine() string {
 	constant, global, ratio, rate := r.tableValues()
-	return fmt.Sprintf("%9d  %-9s  %8s  %9s  %6s  %11s", r.N, r.Lanes(),
+	lanes := fmt.Sprintf("%-9s", r.Lanes())
+	return fmt.Sprintf("%9d  %s%*s  %9s  %6s  %11s", r.N, lanes, 19-len(lanes),
 		cell(constant, 4), cell(global, 4), cell(ratio, 2), cell(rate, 1))
 }
 

@@ -10,45 +10,62 @@ import (
 	"strings"
 )
 
+// tableReader reads the course's table line by line.
+type tableReader struct {
+	result Result
+	how    CourseTimes
+	inside bool // under the table's head
+
+	card, cache, constant, runs *regexp.Regexp
+}
+
 // parseTable reads what the course's program, or WriteTable, has printed.
 // Lines around the table, prompts and notes are passed over.
 func parseTable(data []byte) (Result, error) {
-	result := Result{
-		Method:   "the course's method: mean of single launches, as printed",
-		Complete: true,
+	t := tableReader{
+		result:   Result{Method: "the course's method: mean of single launches, as printed", Complete: true},
+		card:     regexp.MustCompile(`^GPU: (.+?)(?: \(compute capability (\d+)\.(\d+)\))?$`),
+		cache:    regexp.MustCompile(`^L2 (\d+) KiB, persisting L2 max (\d+) B, policy window max (\d+) B$`),
+		constant: regexp.MustCompile(`^Filter: .* of (\d+) bytes of constant$`),
+		runs:     regexp.MustCompile(`^\d+ threads .* (\d+) warm-ups, (?:mean of )?(\d+) timed runs`),
 	}
-	how := CourseTimes{}
-	inside, number := false, 0
+	number := 0
 	for line := range bytes.Lines(data) {
 		number++
-		text := strings.TrimRight(string(line), " \t\n")
-		switch fields := strings.Fields(text); {
-		case isTableHead(text):
-			inside = true
-		case strings.HasPrefix(strings.TrimSpace(text), incompleteMark):
-			result.Complete = false
-		case inside && len(fields) > 0 && isCount(fields[0]):
-			row, err := parseTableLine(fields, how)
-			if err != nil {
-				if cutOff(data, line) {
-					result.Complete = false
-					result.Warnings = append(result.Warnings, "the last row is cut off and was left out")
-					continue
-				}
-				return Result{}, fmt.Errorf("line %d: %w", number, err)
-			}
-			result.Rows = append(result.Rows, row)
-		default:
-			parseTableHead(text, &result.Device, &how)
-		}
-		if len(result.Rows) > maxRows {
+		err := t.line(strings.TrimSpace(string(line)))
+		switch {
+		case err != nil && cutOff(data, line):
+			t.result.Complete = false
+			t.result.Warnings = append(t.result.Warnings, "the last row is cut off and was left out")
+		case err != nil:
+			return Result{}, fmt.Errorf("line %d: %w", number, err)
+		case len(t.result.Rows) > maxRows:
 			return Result{}, fmt.Errorf("it has more than %d rows", maxRows)
 		}
 	}
-	if len(result.Rows) == 0 {
+	if len(t.result.Rows) == 0 {
 		return Result{}, errors.New("the table has no rows: copy the lines under its head too")
 	}
-	return result, nil
+	return t.result, nil
+}
+
+func (t *tableReader) line(text string) error {
+	fields := strings.Fields(text)
+	switch {
+	case isTableHead(text):
+		t.inside = true
+	case !t.inside:
+		t.head(text)
+	case strings.HasPrefix(text, incompleteMark):
+		t.result.Complete = false
+	case len(fields) > 0 && isCount(fields[0]):
+		row, err := parseTableLine(fields, t.how)
+		if err != nil {
+			return err
+		}
+		t.result.Rows = append(t.result.Rows, row)
+	}
+	return nil
 }
 
 // cutOff says whether line is the last one and has no line end.
@@ -93,27 +110,21 @@ func parseTableLine(fields []string, how CourseTimes) (Row, error) {
 	return row, row.check()
 }
 
-// parseTableHead takes what a line above the table says about the card.
-func parseTableHead(line string, d *Device, how *CourseTimes) {
-	if m := match(`^GPU: (.+?)(?: \(compute capability (\d+)\.(\d+)\))?$`, line); m != nil && d.Name == "" {
+// head takes what a line above the table says about the card.
+func (t *tableReader) head(line string) {
+	d := &t.result.Device
+	if m := t.card.FindStringSubmatch(line); m != nil && d.Name == "" && m[1] != "unknown" {
 		d.Name, d.Major, d.Minor = m[1], small(m[2]), small(m[3])
-		if d.Name == "unknown" {
-			d.Name = ""
-		}
 	}
-	if m := match(`^L2 (\d+) KiB, persisting L2 max (\d+) B, policy window max (\d+) B$`, line); m != nil {
+	if m := t.cache.FindStringSubmatch(line); m != nil {
 		d.L2Bytes, d.PersistingL2Max, d.PolicyWindowMax = large(m[1])*1024, large(m[2]), large(m[3])
 	}
-	if m := match(`of (\d+) bytes of constant$`, line); m != nil {
+	if m := t.constant.FindStringSubmatch(line); m != nil {
 		d.ConstantBytes = large(m[1])
 	}
-	if m := match(`(\d+) warm-ups, (?:mean of )?(\d+) timed runs`, line); m != nil {
-		how.WarmUps, how.Runs = small(m[1]), small(m[2])
+	if m := t.runs.FindStringSubmatch(line); m != nil {
+		t.how.WarmUps, t.how.Runs = small(m[1]), small(m[2])
 	}
-}
-
-func match(pattern, line string) []string {
-	return regexp.MustCompile(pattern).FindStringSubmatch(line)
 }
 
 // small and large read a number that may be absent or absurd; then it is 0,

@@ -18,6 +18,7 @@ type tail struct {
 	mu      sync.Mutex
 	lines   []string
 	partial []byte
+	logged  int
 }
 
 // Write takes any part of the text; it never fails.
@@ -47,9 +48,10 @@ func (t *tail) flush() {
 		t.lines = append(t.lines[:0], t.lines[1:]...)
 	}
 	t.lines = append(t.lines, line)
-	if t.log != nil {
-		t.log(line)
+	if t.logged++; t.log == nil || t.logged > maxLogged {
+		return
 	}
+	t.log(line)
 }
 
 // sentence is the last line, without the program's name before it.

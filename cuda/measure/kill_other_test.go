@@ -1,0 +1,11 @@
+//go:build !unix
+
+package measure
+
+import "os"
+
+func kill(pid int) {
+	if p, err := os.FindProcess(pid); err == nil {
+		_ = p.Kill()
+	}
+}
