@@ -53,6 +53,7 @@ type sizeFlag struct{ w, h int }
 // most no computer should be asked to hold it.
 const (
 	leastPixels = 64
+	mostSide    = 16384
 	mostPixels  = 64 << 20
 )
 
@@ -83,8 +84,12 @@ func (f *scaleFlag) UnmarshalText(text []byte) error {
 
 // check refuses a picture that is too large, before any of it is allocated.
 func (z sizeFlag) check(scale scaleFlag) error {
-	if pixels := float64(z.w) * float64(z.h) * float64(scale*scale); pixels > mostPixels {
-		return usagef("a picture of %dx%d at scale %v has %.0f pixels: stay below %d with a smaller --size or --scale", z.w, z.h, float64(scale), pixels, mostPixels)
+	w, h := float64(z.w)*float64(scale), float64(z.h)*float64(scale)
+	switch {
+	case w*h > mostPixels:
+		return usagef("a picture of %dx%d at scale %v has %.0f pixels: stay below %d with a smaller --size or --scale", z.w, z.h, float64(scale), w*h, mostPixels)
+	case max(w, h) > mostSide:
+		return usagef("a picture of %dx%d at scale %v has a side of %.0f pixels: stay below %d with a smaller --size or --scale", z.w, z.h, float64(scale), max(w, h), mostSide)
 	}
 	return nil
 }
@@ -94,8 +99,10 @@ func (v *chartVerb) Run(s *session) error {
 	switch {
 	case len(v.Data) == 0:
 		return usagef("say what to draw: --data t4, or the name of a result file")
+	case len(v.Data) > plots.MaxSources:
+		return usagef("a chart shows at most %d sources, and %d were given: leave some out of --data", plots.MaxSources, len(v.Data))
 	case v.Figure == "":
-		return usagef("say which figure to draw: --figure %s", figureIDs())
+		return usagef("say which figure to draw: use --figure %s", strings.Join(figureIDs(), ", --figure "))
 	case v.Output == "":
 		return usagef("say where to write the picture: -o FILE.png, FILE.svg or FILE.pdf")
 	case v.Theme != "light" && v.Theme != "dark":
@@ -124,12 +131,13 @@ func (v *chartVerb) Run(s *session) error {
 	return file.write(b.Bytes())
 }
 
-func figureIDs() string {
+// figureIDs are the names that --figure takes.
+func figureIDs() []string {
 	var ids []string
 	for _, f := range plots.Figures() {
 		ids = append(ids, f.ID)
 	}
-	return strings.Join(ids, ", ")
+	return ids
 }
 
 // sources are the recordings and result files of the given names.

@@ -22,6 +22,9 @@ type Env struct {
 	// Window opens the window, with a file in it unless the name is empty,
 	// and returns once it is closed.
 	Window func(file string) error
+	// Picture draws the window at launch into a PNG file; nil when this build
+	// has a real window instead.
+	Picture func(path string) error
 	// Card opens the GPU in this process; the function that comes with it
 	// lets go of the GPU again.
 	Card func() (measure.Runner, func(), error)
@@ -43,11 +46,12 @@ type grammar struct {
 	Help    helpFlag    `short:"h" help:"Show this help and end."`
 	Version versionFlag `help:"Show the version and end."`
 
-	Open    openVerb    `cmd:"" default:"withargs" hidden:"" help:"Open the window."`
-	Bill    billVerb    `cmd:"" help:"What one load of a warp costs, without a GPU."`
-	Measure measureVerb `cmd:"" help:"Run the kernels on this computer's GPU and time them."`
-	Chart   chartVerb   `cmd:"" help:"Draw one chart of measured times into a file."`
-	Doctor  doctorVerb  `cmd:"" help:"Say what the program found on this computer and what to do."`
+	Open     openVerb     `cmd:"" default:"withargs" hidden:"" help:"Open the window."`
+	Bill     billVerb     `cmd:"" help:"What one load of a warp costs, without a GPU."`
+	Measure  measureVerb  `cmd:"" help:"Run the kernels on this computer's GPU and time them."`
+	Chart    chartVerb    `cmd:"" help:"Draw one chart of measured times into a file."`
+	Pictures picturesVerb `cmd:"" hidden:"" help:"Draw what the program shows, without a display."`
+	Doctor   doctorVerb   `cmd:"" help:"Say what the program found on this computer and what to do."`
 }
 
 const topHelp = `Usage: warpbill [FILE]

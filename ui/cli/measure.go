@@ -43,7 +43,9 @@ func (v *measureVerb) Run(ctx context.Context, s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	plan.Device = v.Device
+	if v.Device != "" {
+		plan.Device = v.Device
+	}
 	var save *target
 	if v.Output != "" {
 		t, err := newTarget(v.Output, "json", "csv", "txt")
