@@ -1,0 +1,229 @@
+package ui
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/storage"
+	"fyne.io/fyne/v2/widget"
+
+	"warpbill/cuda/measure"
+	"warpbill/plots/words"
+	"warpbill/sim"
+)
+
+// sentence makes an error a sentence: a capital letter and a full stop.
+func sentence(err error) string {
+	text := short(err.Error())
+	first, size := utf8.DecodeRuneInString(text)
+	text = string(unicode.ToUpper(first)) + text[size:]
+	if !strings.HasSuffix(text, ".") {
+		text += "."
+	}
+	return text
+}
+
+// findDevices looks for a GPU, off the UI goroutine.
+func (w *Window) findDevices() {
+	r := w.deps.Runner
+	if r == nil {
+		w.do(found{})
+		return
+	}
+	w.work.do(func(ctx context.Context) func() {
+		devices, err := r.Devices(ctx)
+		return func() { w.do(found{Devices: devices, Err: err}) }
+	})
+}
+
+// open reads a result file, off the UI goroutine.
+func (w *Window) open(path string) {
+	w.remembered.Folder = filepath.Dir(path)
+	w.work.do(func(context.Context) func() {
+		r, err := measure.OpenResult(path)
+		return func() {
+			if err != nil {
+				w.do(tell{Text: sentence(err), Error: true})
+				return
+			}
+			w.do(opened{r})
+		}
+	})
+}
+
+func (w *Window) dropped(_ fyne.Position, list []fyne.URI) {
+	for _, u := range list {
+		if u.Scheme() == "file" {
+			w.open(u.Path())
+			return
+		}
+	}
+}
+
+// save writes the measured or opened result, whole or not at all.
+func (w *Window) save(path string, data []byte) {
+	w.remembered.Folder = filepath.Dir(path)
+	w.work.do(func(context.Context) func() {
+		err := measure.WriteFile(path, data)
+		return func() {
+			if err != nil {
+				w.do(tell{Text: sentence(err), Error: true})
+				return
+			}
+			w.do(tell{Text: "Saved " + filepath.Base(path) + "."})
+		}
+	})
+}
+
+// changeDialog takes away the dialog that is open and shows the given one.
+func (w *Window) changeDialog(name string) {
+	if d := w.dialog; d != nil {
+		w.dialog = nil
+		d.Hide()
+	}
+	gone := func() { w.do(closed{name}) }
+	switch name {
+	case dialogOpen:
+		w.openDialog(gone)
+	case dialogSave:
+		w.saveDialog(gone)
+	case dialogHelp:
+		w.dialog = showHelp(w.window.Canvas(), w.desk.theme, float32(w.desk.zoom), helpKeys(), gone)
+	}
+}
+
+func (w *Window) openDialog(gone func()) {
+	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
+		switch {
+		case err != nil:
+			w.do(tell{Text: sentence(err), Error: true})
+		case r != nil:
+			path := r.URI().Path()
+			r.Close()
+			w.open(path)
+		}
+	}, w.window)
+	d.SetFilter(storage.NewExtensionFileFilter([]string{".json", ".csv", ".txt"}))
+	w.showFile(d, gone)
+}
+
+// saveDialog asks where to save. The bytes are ready before the toolkit opens
+// the file, so that a result that cannot be written leaves an old file alone.
+func (w *Window) saveDialog(gone func()) {
+	r := w.state.own()
+	var data bytes.Buffer
+	if err := r.WriteJSON(&data); err != nil {
+		w.do(closed{dialogSave})
+		w.do(tell{Text: sentence(err), Error: true})
+		return
+	}
+	d := dialog.NewFileSave(func(f fyne.URIWriteCloser, err error) {
+		switch {
+		case err != nil:
+			if f != nil {
+				f.Close()
+			}
+			w.do(tell{Text: sentence(err), Error: true})
+		case f != nil:
+			path := f.URI().Path()
+			f.Close()
+			w.save(path, data.Bytes())
+		}
+	}, w.window)
+	d.SetFileName(fileName(*r))
+	w.showFile(d, gone)
+}
+
+func (w *Window) showFile(d *dialog.FileDialog, gone func()) {
+	if dir := w.remembered.Folder; dir != "" {
+		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			if u, err := storage.ListerForURI(storage.NewFileURI(dir)); err == nil {
+				d.SetLocation(u)
+			}
+		}
+	}
+	d.SetOnClosed(gone)
+	size := w.window.Canvas().Size()
+	d.Resize(fyne.NewSize(min(size.Width-40, 900), min(size.Height-40, 620)))
+	w.dialog = d
+	d.Show()
+}
+
+// fileName is a name for a result's file: its device and day, in letters that
+// every system takes.
+func fileName(r measure.Result) string {
+	day, _, _ := strings.Cut(r.Date, "T")
+	var b strings.Builder
+	for _, c := range strings.ToLower(r.Device.Name + " " + day) {
+		switch {
+		case c >= 'a' && c <= 'z' || c >= '0' && c <= '9':
+			b.WriteRune(c)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+		if b.Len() >= 60 {
+			break
+		}
+	}
+	name := strings.Trim(b.String(), "-")
+	if name == "" {
+		name = "result"
+	}
+	return "warpbill-" + name + ".json"
+}
+
+// remember writes what the window remembers.
+func (w *Window) remember() {
+	v := w.remembered
+	if size := w.window.Canvas().Size(); !w.window.FullScreen() && size.Width >= 1 {
+		v.Width, v.Height = size.Width, size.Height
+	}
+	if !w.forced || w.state.Theme != "" {
+		v.Theme = w.state.Theme
+	}
+	v.Zoom = w.state.Zoom
+	w.remembered = v
+	if err := w.deps.Settings.Save(v); err != nil {
+		w.do(tell{Text: sentence(err), Error: true})
+	}
+}
+
+// orderMenu offers the patterns that sit in Reverse's place.
+func (w *Window) orderMenu(at fyne.Position) {
+	menu := fyne.NewMenu("")
+	for _, id := range order() {
+		item := fyne.NewMenuItem(words.PickerTitle(sim.Choice{ID: id}), func() { w.do(pick{ID: id}) })
+		item.Checked = id == w.state.Choice.ID
+		menu.Items = append(menu.Items, item)
+	}
+	widget.ShowPopUpMenuAtPosition(menu, w.window.Canvas(), at)
+}
+
+// speedMenu offers the speeds, above the bar.
+func (w *Window) speedMenu(at fyne.Position) {
+	menu := fyne.NewMenu("")
+	for i := range speeds() {
+		item := fyne.NewMenuItem(speedLabel(i), func() { w.do(setSpeed{i}) })
+		item.Checked = i == w.state.Speed
+		menu.Items = append(menu.Items, item)
+	}
+	pop := widget.NewPopUpMenu(menu, w.window.Canvas())
+	pop.ShowAtPosition(at.SubtractXY(0, pop.MinSize().Height+6))
+}
+
+// lessonActions is what a lesson may do with the window.
+func (w *Window) lessonActions() LessonActions {
+	return LessonActions{
+		Pattern: func(c sim.Choice, tap int) { w.do(put{c, tap}) },
+		Figure:  func(mode string) { w.do(setMode{mode}) },
+		Source:  func(id string) { w.do(onlySource{id}) },
+		Play:    func() { w.do(playNow{}) },
+	}
+}

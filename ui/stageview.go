@@ -1,0 +1,122 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+
+	"warpbill/plots/stage"
+)
+
+// stageView shows the stage and takes the pointer on it: painting lanes,
+// scrubbing on the tape, and explaining words.
+type stageView struct {
+	widget.BaseWidget
+	desk    *desk
+	paint   func(lane int)
+	seek    func(to float64)
+	explain func(text string, at fyne.Position)
+
+	scene     stage.Scene
+	geometry  stage.Geometry
+	made      [2]float64 // the size that geometry is for
+	painter   painter
+	scrubs    bool // the drag under way began on the tape
+	explained bool
+}
+
+func newStageView(d *desk) *stageView {
+	v := &stageView{desk: d}
+	v.ExtendBaseWidget(v)
+	return v
+}
+
+// set shows a scene.
+func (v *stageView) set(s stage.Scene) {
+	v.scene = s
+	v.update()
+}
+
+func (v *stageView) update() {
+	z := v.desk.zoom
+	size := [2]float64{float64(v.Size().Width) / z, float64(v.Size().Height) / z}
+	if size[0] < 1 || size[1] < 1 {
+		return
+	}
+	if size != v.made {
+		v.geometry, v.made = stage.MainGeometry(size[0], size[1]), size
+	}
+	if v.painter.show(stage.Draw(v.scene, v.geometry, v.desk.theme), z) > 0 {
+		v.desk.refresh(v.painter.objects[0])
+	}
+}
+
+// at is a place of the widget in the stage's own coordinates.
+func (v *stageView) at(p fyne.Position) (x, y float64) {
+	return float64(p.X) / v.desk.zoom, float64(p.Y) / v.desk.zoom
+}
+
+// touch paints the lane or goes to the pass at p.
+func (v *stageView) touch(p fyne.Position, began bool) {
+	x, y := v.at(p)
+	if began {
+		_, v.scrubs = stage.TapePass(v.geometry, v.scene, x, y)
+	}
+	if v.scrubs {
+		if pass, ok := stage.TapePass(v.geometry, v.scene, x, y); ok {
+			v.seek(float64(pass) / float64(max(v.scene.Constant.StepCount(), 1)))
+		}
+		return
+	}
+	if lane, ok := stage.LaneAt(v.geometry, v.scene, x, y); ok && v.scene.Paint {
+		v.paint(lane)
+	}
+}
+
+func (v *stageView) MouseDown(e *desktop.MouseEvent) {
+	v.desk.unfocus()
+	if e.Button == desktop.MouseButtonPrimary {
+		v.touch(e.Position, true)
+	}
+}
+
+func (v *stageView) MouseUp(*desktop.MouseEvent) {}
+func (v *stageView) Dragged(e *fyne.DragEvent)   { v.touch(e.Position, false) }
+func (v *stageView) DragEnd()                    { v.scrubs = false }
+
+func (v *stageView) MouseIn(e *desktop.MouseEvent) { v.MouseMoved(e) }
+
+func (v *stageView) MouseMoved(e *desktop.MouseEvent) {
+	x, y := v.at(e.Position)
+	t, _, ok := stage.TermAt(v.geometry, v.scene, x, y)
+	if !ok {
+		v.MouseOut()
+		return
+	}
+	v.explained = true
+	v.explain(t.Text, e.AbsolutePosition)
+}
+
+func (v *stageView) MouseOut() {
+	if v.explained {
+		v.explained = false
+		v.explain("", fyne.Position{})
+	}
+}
+
+func (v *stageView) CreateRenderer() fyne.WidgetRenderer { return &stageRenderer{v} }
+
+type stageRenderer struct{ v *stageView }
+
+func (r *stageRenderer) Layout(fyne.Size)             { r.v.update() }
+func (r *stageRenderer) MinSize() fyne.Size           { return fyne.Size{} }
+func (r *stageRenderer) Refresh()                     { r.v.update() }
+func (r *stageRenderer) Destroy()                     {}
+func (r *stageRenderer) Objects() []fyne.CanvasObject { return r.v.painter.objects }
+
+var (
+	_ fyne.Widget       = (*stageView)(nil)
+	_ fyne.Draggable    = (*stageView)(nil)
+	_ desktop.Mouseable = (*stageView)(nil)
+	_ desktop.Hoverable = (*stageView)(nil)
+)

@@ -1,0 +1,100 @@
+package ui
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/theme"
+
+	"warpbill/plots/fonts"
+	"warpbill/plots/look"
+)
+
+// palette is the toolkit's theme in this program's colours and letters, so
+// that dialogs and lists look like everything else.
+type palette struct {
+	fyne.Theme
+	choice string // "", "light" or "dark"
+	zoom   float32
+	plain  fyne.Resource
+	bold   fyne.Resource
+}
+
+func newPalette(choice string, zoom float32) *palette {
+	return &palette{
+		Theme: theme.DefaultTheme(), choice: choice, zoom: zoom,
+		plain: fyne.NewStaticResource("NotoSans-Regular.ttf", fonts.Regular),
+		bold:  fyne.NewStaticResource("NotoSans-Bold.ttf", fonts.Bold),
+	}
+}
+
+// look is the palette of colours that is shown.
+func (p *palette) look(v fyne.ThemeVariant) *look.Theme {
+	name := p.choice
+	if name == "" {
+		name = "light"
+		if v == theme.VariantDark {
+			name = "dark"
+		}
+	}
+	return look.ByName(name)
+}
+
+// Color is the colour of the given name.
+func (p *palette) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
+	t := p.look(v)
+	switch name {
+	case theme.ColorNameBackground:
+		return t.Bg
+	case theme.ColorNameForeground, theme.ColorNamePrimary, theme.ColorNameHyperlink:
+		return t.Text
+	case theme.ColorNameForegroundOnPrimary:
+		return t.Bg
+	case theme.ColorNameMenuBackground, theme.ColorNameOverlayBackground, theme.ColorNameHeaderBackground, theme.ColorNameInputBackground:
+		return t.Panel
+	case theme.ColorNameButton:
+		return t.Raise
+	case theme.ColorNameDisabledButton:
+		return t.Panel
+	case theme.ColorNameDisabled, theme.ColorNamePlaceHolder:
+		return t.Muted
+	case theme.ColorNameInputBorder, theme.ColorNameScrollBar:
+		return t.Line
+	case theme.ColorNameSeparator:
+		return t.Hair
+	case theme.ColorNameFocus:
+		return look.Fade(t.Hi, .35)
+	case theme.ColorNameSelection, theme.ColorNameHover, theme.ColorNamePressed:
+		return look.Fade(t.Text, .14)
+	case theme.ColorNameShadow:
+		return color.NRGBA{A: 70}
+	}
+	variant := theme.VariantLight
+	if t.Dark() {
+		variant = theme.VariantDark
+	}
+	return p.Theme.Color(name, variant)
+}
+
+// Font is Noto Sans, whatever the toolkit's default is; code keeps the
+// toolkit's monospaced letters.
+func (p *palette) Font(style fyne.TextStyle) fyne.Resource {
+	switch {
+	case style.Monospace || style.Symbol:
+		return p.Theme.Font(style)
+	case style.Bold:
+		return p.bold
+	}
+	return p.plain
+}
+
+// Size is the toolkit's size times the zoom.
+func (p *palette) Size(name fyne.ThemeSizeName) float32 {
+	size := p.Theme.Size(name)
+	if name == theme.SizeNameSeparatorThickness {
+		return size
+	}
+	return size * p.zoom
+}
+
+var _ fyne.Theme = (*palette)(nil)

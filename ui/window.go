@@ -1,0 +1,302 @@
+package ui
+
+import (
+	"os"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"warpbill/plots/stage"
+	"warpbill/ui/lesson"
+	"warpbill/ui/settings"
+)
+
+// Window is the program's window: it shows a State and carries out what
+// cannot be a value.
+type Window struct {
+	deps   Deps
+	app    fyne.App
+	window fyne.Window
+	state  State
+	queue  []Action // not yet carried out
+	busy   bool
+
+	desk       *desk
+	picker     *picker
+	stage      *stageView
+	divider    *backdrop
+	panel      *panel
+	transport  *transport
+	banner     *banner
+	tips       *tips
+	root       *fyne.Container
+	keys       map[fyne.KeyName]key
+	plan       plan
+	clock      *clock
+	work       *work
+	remembered settings.Settings
+	forced     bool // FYNE_THEME is set, so the stored theme waits
+	dialog     hider
+	closing    bool
+}
+
+// hider is a dialog or overlay that can be taken away.
+type hider interface{ Hide() }
+
+// patience is how long a closing window waits for a run to end.
+const patience = 3 * time.Second
+
+// NewWindow makes the window. It is shown by Show and ends the program when
+// it is closed.
+func NewWindow(a fyne.App, d Deps) *Window {
+	if d.Now == nil {
+		d.Now = time.Now
+	}
+	if d.Post == nil {
+		d.Post = fyne.Do
+	}
+	w := &Window{deps: d, app: a, work: newWork(d.Post), forced: os.Getenv("FYNE_THEME") != ""}
+	remembered, problem := d.Settings.Load()
+	w.remembered = remembered
+	if w.forced {
+		remembered.Theme = ""
+	}
+	w.state = Start(d, remembered)
+	w.window = a.NewWindow("Warpbill")
+	w.window.SetPadded(false)
+	w.window.SetMaster()
+	w.build()
+	w.clock = &clock{now: d.Now, tick: func(real time.Duration) { w.do(tick{real}) }}
+	w.restyle()
+	a.Settings().SetTheme(newPalette(w.state.Theme, w.state.Zoom))
+	a.Settings().AddListener(func(fyne.Settings) { d.Post(w.restyle) })
+	w.window.SetContent(w.root)
+	w.listen()
+	w.window.SetCloseIntercept(w.Close)
+	w.window.SetOnDropped(w.dropped)
+	w.window.Resize(fyne.NewSize(w.remembered.Width, w.remembered.Height))
+	if problem != nil {
+		w.do(tell{Text: sentence(problem), Error: true})
+	}
+	w.begin()
+	return w
+}
+
+// Show shows the window. Call it when the application has started, so that a
+// machine that cannot show a window ends the program at once.
+func (w *Window) Show() { w.window.Show() }
+
+func (w *Window) now() time.Time { return w.deps.Now() }
+
+// build makes the parts of the window.
+func (w *Window) build() {
+	d := &desk{theme: newPalette(w.state.Theme, 1).look(w.app.Settings().ThemeVariant()), zoom: 1}
+	d.key = w.typed
+	d.status = func(text string) { w.do(setStatus{text}) }
+	d.unfocus = func() { w.window.Canvas().Unfocus() }
+	w.desk = d
+	w.picker = newPicker(d, w.do, w.orderMenu)
+	w.stage = newStageView(d)
+	w.stage.paint = func(lane int) { w.do(paintLane{lane}) }
+	w.stage.seek = func(to float64) { w.do(scrubTo{to}) }
+	w.divider = newBackdrop(d, func(f face) []stage.Shape { return []stage.Shape{rect(0, 0, f.W, f.H, 0, f.Hair)} })
+	w.tips = newTips(d.theme, w.deps.Post)
+	w.stage.explain = w.explain
+	w.panel = newPanel(PanelActions{
+		Mode:    func(mode string) { w.do(setMode{mode}) },
+		Run:     func() { w.do(startRun{Now: w.now()}) },
+		Cancel:  func() { w.do(cancelRun{}) },
+		Open:    func() { w.do(showDialog{dialogOpen}) },
+		Lessons: w.startLesson,
+		Source:  func(id string, on bool) { w.do(setSource{id, on}) },
+		Term:    w.tips.Term,
+		Tip:     w.explain,
+		Keys:    w.typed,
+		Copied:  func() { w.do(tell{Text: "The table is on the clipboard."}) },
+	}, w.deps.Post)
+	w.transport = newTransport(d, w.do, w.speedMenu)
+	w.banner = newBanner(d, func() { w.do(tell{}) })
+	w.root = container.New(&rootLayout{w}, w.picker.Container, w.stage, w.divider, w.panel, w.transport.Container, w.banner.Container, w.tips.layer)
+}
+
+// explain shows a sentence beside the pointer and in the status line.
+func (w *Window) explain(text string, at fyne.Position) {
+	w.tips.Tip(text, at)
+	if w.state.Status != short(text) {
+		w.do(setStatus{text})
+	}
+}
+
+// begin starts what the window does by itself: the replay, looking for a
+// GPU, and opening the file it was given.
+func (w *Window) begin() {
+	w.display(nil)
+	w.clock.run(w.state.Playing)
+	w.findDevices()
+	if w.deps.Open != "" {
+		w.open(w.deps.Open)
+	}
+}
+
+// do carries out an action. It runs on the UI goroutine; an action that comes
+// while another is carried out waits for it.
+func (w *Window) do(a Action) {
+	w.queue = append(w.queue, a)
+	if w.busy || w.closing {
+		return
+	}
+	w.busy = true
+	defer func() { w.busy = false }()
+	for len(w.queue) > 0 {
+		a, w.queue = w.queue[0], w.queue[1:]
+		old := w.state
+		w.state = Reduce(w.deps, old, a)
+		w.carryOut(old)
+		if w.closing {
+			return
+		}
+		if _, moving := a.(tick); moving && old.Tap == w.state.Tap && old.Playing == w.state.Playing {
+			w.move()
+			continue
+		}
+		w.display(a)
+	}
+}
+
+// carryOut does what a change of the state asks for.
+func (w *Window) carryOut(old State) {
+	s := w.state
+	if s.Theme != old.Theme || s.Zoom != old.Zoom {
+		w.app.Settings().SetTheme(newPalette(s.Theme, s.Zoom))
+		w.restyle()
+		w.remember()
+	}
+	if s.Full != old.Full {
+		w.window.SetFullScreen(s.Full)
+	}
+	if s.Run.ID != old.Run.ID {
+		w.work.run(w.deps.Runner, s.Run.ID, w.deps.Now, w.do)
+	}
+	if s.Run.Phase == "cancelling" && old.Run.Phase != "cancelling" {
+		w.work.cancelRun()
+	}
+	if s.Dialog != old.Dialog {
+		w.changeDialog(s.Dialog)
+	}
+	if s.Quit {
+		w.Close()
+		return
+	}
+	w.clock.run(s.Playing)
+}
+
+// move shows only what changes while the run plays.
+func (w *Window) move() {
+	w.stage.set(w.state.scene(w.state.selected(w.deps), w.reduceMotion()))
+	w.transport.move(w.state)
+}
+
+func (w *Window) reduceMotion() bool { return !w.app.Settings().ShowAnimations() }
+
+// display shows the state after an action.
+func (w *Window) display(a Action) {
+	if _, only := a.(setStatus); only {
+		w.transport.say(w.state)
+		return
+	}
+	w.move()
+	w.picker.set(w.desk, w.state)
+	w.transport.set(w.state)
+	w.panel.Set(w.panelView())
+	w.pages()
+	w.banner.show(w.state.Notice, w.plan.W)
+}
+
+// pages shows the stage or the chart where a small window has room for one.
+func (w *Window) pages() {
+	compact, chart := w.plan.Compact, w.state.Tab == "chart"
+	visible(w.stage, !compact || !chart)
+	visible(w.panel, !compact || chart)
+	visible(w.divider, !compact)
+	visible(w.transport.tabs, compact)
+}
+
+func visible(o fyne.CanvasObject, yes bool) {
+	switch {
+	case yes == o.Visible():
+	case yes:
+		o.Show()
+	default:
+		o.Hide()
+	}
+}
+
+// restyle takes over the theme and the zoom as they are now.
+func (w *Window) restyle() {
+	if w.closing {
+		return
+	}
+	w.desk.theme = newPalette(w.state.Theme, 1).look(w.app.Settings().ThemeVariant())
+	w.tips.theme = w.desk.theme
+	w.arrange(w.root.Size())
+	if w.clock != nil {
+		w.display(nil)
+	}
+}
+
+// rootLayout places the parts of the window.
+type rootLayout struct{ w *Window }
+
+func (l *rootLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) { l.w.arrange(size) }
+
+func (l *rootLayout) MinSize([]fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(settings.MinWidth, settings.MinHeight)
+}
+
+func (w *Window) arrange(size fyne.Size) {
+	if size.Width < 1 || size.Height < 1 {
+		return
+	}
+	z := zoomFor(float64(w.state.Zoom), float64(size.Width), float64(size.Height))
+	w.desk.zoom, w.tips.ruler = z, ruler{float32(z)}
+	w.plan = newPlan(float64(size.Width)/z, float64(size.Height)/z)
+	p := w.plan
+	for _, c := range []*fyne.Container{w.picker.Container, w.transport.Container, w.banner.Container, w.tips.layer} {
+		c.Resize(size)
+	}
+	w.picker.layout(p.Picker)
+	w.divider.place(p.Divider.X, p.Divider.Y, p.Divider.W, p.Divider.H)
+	w.transport.layout(p.Transport, p.Compact)
+	for o, b := range map[fyne.CanvasObject]box{w.stage: p.Stage, w.panel: p.Panel} {
+		o.Move(fyne.NewPos(float32(b.X*z), float32(b.Y*z)))
+		o.Resize(fyne.NewSize(float32(b.W*z), float32(b.H*z)))
+	}
+	w.stage.update()
+	w.pages()
+	w.banner.show(w.state.Notice, p.W)
+}
+
+// startLesson puts the built-in lesson in the panel.
+func (w *Window) startLesson() {
+	lessons := lesson.All()
+	if len(lessons) == 0 {
+		return
+	}
+	w.panel.StartLesson(lessons[0], w.lessonActions())
+}
+
+// Close ends the window: it remembers what is to be remembered, ends a run
+// and goes when nothing of it is left.
+func (w *Window) Close() {
+	if w.closing {
+		return
+	}
+	w.remember()
+	w.closing = true
+	w.clock.run(false)
+	w.tips.Close()
+	w.panel.Close()
+	w.window.Hide()
+	w.work.close(patience, func() { w.deps.Post(w.window.Close) })
+}
