@@ -3,24 +3,56 @@
 package main
 
 import (
-	_ "fyne.io/fyne/v2/app"
-	_ "github.com/alecthomas/kong"
-	_ "github.com/expr-lang/expr"
-	_ "github.com/mitchellh/go-homedir"
-	_ "github.com/natefinch/atomic"
-	_ "github.com/schollz/progressbar/v3"
-	_ "golang.org/x/perf/benchmath"
-	_ "golang.org/x/term"
-	_ "gonum.org/v1/gonum/stat"
-	_ "gonum.org/v1/plot/plotter"
-	_ "gonum.org/v1/plot/vg/vgimg"
-	_ "gonum.org/v1/plot/vg/vgpdf"
-	_ "gonum.org/v1/plot/vg/vgsvg"
-	_ "gonum.org/v1/plot/cmpimg"
-	_ "fyne.io/fyne/v2/test"
-	_ "go.uber.org/goleak"
-	_ "github.com/google/go-cmp/cmp"
-	_ "golang.org/x/sys/execabs"
+	"context"
+	"os"
+	"os/exec"
+	"os/signal"
+	"syscall"
+
+	"warpbill/cuda"
+	"warpbill/cuda/measure"
+	"warpbill/ui"
+	"warpbill/ui/cli"
+	"warpbill/ui/settings"
 )
 
-func main() {}
+const version, appID = "0.1.0", "org.warpbill.Warpbill"
+
+func main() {
+	ctx, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, release) // a second Ctrl+C ends the program at once
+	os.Exit(cli.Run(ctx, os.Args[1:], cli.Env{
+		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Version: version,
+		Window:  func(file string) error { return openWindow(ctx, dependencies(file)) },
+		Picture: drawWindow, Card: openCard, Inspect: inspect,
+	}))
+}
+
+func options() cuda.Options { return cuda.Options{Program: "warpbill " + version} }
+
+func openCard() (measure.Runner, func(), error) {
+	card, err := cuda.Open(options())
+	if err != nil {
+		return nil, nil, err
+	}
+	return card, func() { _ = card.Close() }, nil // its end is the driver's matter
+}
+
+func inspect() cli.GPU {
+	r := cuda.Inspect(options())
+	return cli.GPU{Library: r.Library, Driver: r.Driver, CUDA: r.CUDA, Devices: r.Devices, Problem: r.Problem}
+}
+
+// dependencies are what the window is given. It measures in a child process,
+// so that a dead driver or a hung kernel does not take the window with it.
+func dependencies(file string) ui.Deps {
+	self, err := os.Executable()
+	if err != nil {
+		self = os.Args[0]
+	}
+	command := func(args ...string) *exec.Cmd { return exec.Command(self, args...) }
+	return ui.Deps{
+		Runner: &measure.Child{Command: command}, Recordings: measure.Recordings(),
+		Settings: settings.User(), Open: file, Version: version,
+	}
+}

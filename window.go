@@ -1,0 +1,91 @@
+//go:build !headless
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log"
+	"os"
+	"runtime"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/app"
+
+	"warpbill/icons"
+	"warpbill/ui"
+)
+
+// drawWindow is nil: this build opens the window instead of drawing it.
+var drawWindow func(path string) error
+
+const withoutWindow = `use a verb instead, such as "warpbill bill --pattern per-lane"; "warpbill --help" lists them`
+
+// openWindow opens the window and returns once it is closed.
+func openWindow(ctx context.Context, d ui.Deps) error {
+	if err := checkDisplay(runtime.GOOS, os.Getenv); err != nil {
+		return err
+	}
+	log.SetFlags(0)
+	log.SetOutput(&toolkitLog{to: os.Stderr, end: func() { os.Exit(1) }})
+	icon := fyne.NewStaticResource("warpbill.png", icons.App)
+	app.SetMetadata(fyne.AppMetadata{
+		ID: appID, Name: "Warpbill", Version: version, Icon: icon,
+		Migrations: map[string]bool{"fyneDo": true},
+	})
+	a := app.NewWithID(appID)
+	a.SetIcon(icon)
+	// Only a window made while the loop runs ends the program when there is
+	// no OpenGL; one made before would leave it running unseen.
+	a.Lifecycle().SetOnStarted(func() { ui.NewWindow(a, d).Show() })
+	stop := context.AfterFunc(ctx, func() { fyne.Do(a.Quit) })
+	defer stop()
+	a.Run()
+	return nil
+}
+
+// checkDisplay says what is wrong when no window could be seen.
+func checkDisplay(system string, env func(string) string) error {
+	if system != "linux" && system != "freebsd" && system != "openbsd" && system != "netbsd" {
+		return nil
+	}
+	switch {
+	case env("DISPLAY") != "":
+		return nil
+	case env("WAYLAND_DISPLAY") != "":
+		return errors.New("the window needs XWayland on this desktop (DISPLAY is not set): install xwayland and log in again, or " + withoutWindow)
+	}
+	return errors.New("there is no display for the window (DISPLAY is not set): start it from a desktop, or " + withoutWindow)
+}
+
+// toolkitLog is where the window's toolkit writes its log. Two of its
+// messages mean that there will be no window: those become a sentence and the
+// end of the program. A locale that the system does not name is no trouble.
+type toolkitLog struct {
+	to    io.Writer
+	end   func()
+	quiet bool // within a message that is not to be shown
+}
+
+// Write takes one line of the log.
+func (l *toolkitLog) Write(line []byte) (int, error) {
+	n := len(line)
+	switch {
+	case bytes.Contains(line, []byte("failed to initialise GLFW")):
+		io.WriteString(l.to, "warpbill: the display does not answer: check DISPLAY, or "+withoutWindow+"\n")
+		l.end()
+	case bytes.Contains(line, []byte("window creation error")):
+		io.WriteString(l.to, "warpbill: this display has no usable OpenGL: update the graphics driver (without one, on Debian and Ubuntu: apt-get install libgl1-mesa-dri), or "+withoutWindow+"\n")
+		l.end()
+	case bytes.HasPrefix(line, []byte("Fyne error:")):
+		l.quiet = bytes.Contains(line, []byte("user locale"))
+	case !bytes.HasPrefix(line, []byte("  ")):
+		l.quiet = false
+	}
+	if l.quiet {
+		return n, nil
+	}
+	return l.to.Write(line)
+}
