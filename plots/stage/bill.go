@@ -112,37 +112,35 @@ func (d *list) constantTape() {
 	d.torn(last, float64(d.passes-(len(rows)-1)*columnsOf), !d.settled)
 }
 
+// globalTape prints all of its sectors together: the paper comes out over its
+// whole width, because they are one request.
 func (d *list) globalTape() {
-	g, th := d.g, d.th
-	r := tapeRow{g.tape2, g.tape}
+	g := d.g
+	full := tapeRow{g.tape2, g.tape}
+	out := tapeRow{g.tape2, g.tape * d.stub}
 	n := d.s.Global.Units()
-	printed := 0.
-	if d.charged {
-		printed = float64(n) * d.stub
-	}
-	d.paper(r, printed)
+	d.paper(out, float64(n)).Hidden = !d.charged || n == 0
+	white := color.NRGBA{R: 255, G: 255, B: 255, A: 255}
 	for i := range min(n, columnsOf) {
 		label := itoa(d.s.Global.Charges[i].Base / sim.SectorBytes)
-		d.sectorChip(r, i, printed, label)
+		printed := 0.
+		if d.charged && d.stub >= .85 {
+			printed = float64(n)
+		}
+		d.chip(full, i, printed, label, d.laneSize, d.th.SectorInk, noColor, white)
 	}
-	d.torn(r, float64(n), !d.charged || d.stub < 1)
-	_ = th
-}
-
-// sectorChip is a chip of the global tape. Sector numbers are smaller than
-// element numbers, so that they always fit where those do.
-func (d *list) sectorChip(r tapeRow, i int, printed float64, label string) {
-	white := color.NRGBA{R: 255, G: 255, B: 255, A: 255}
-	d.chip(r, i, printed, label, d.laneSize, d.th.SectorInk, noColor, white)
+	d.torn(full, float64(n), !d.charged || d.stub < 1)
 }
 
 // paper is the printed part of a tape.
-func (d *list) paper(r tapeRow, printed float64) {
+func (d *list) paper(r tapeRow, printed float64) *Shape {
 	edge := noColor
 	if !d.th.Dark() {
 		edge = d.th.PaperEdge
 	}
-	d.rect(d.g.columns, r.y, printed*d.g.pitch, r.height, 1.5, d.th.Paper, edge, 1).Hidden = printed == 0
+	paper := d.rect(d.g.columns, r.y, printed*d.g.pitch, r.height, 1.5, d.th.Paper, edge, 1)
+	paper.Hidden = printed == 0
+	return paper
 }
 
 // chip is one charge on a tape, as far as it is printed. Its number appears

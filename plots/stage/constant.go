@@ -5,7 +5,6 @@ import (
 
 	"warpbill/plots/look"
 	"warpbill/plots/words"
-	"warpbill/sim"
 )
 
 var noColor = color.NRGBA{}
@@ -67,55 +66,40 @@ func (d *list) tapRows() {
 	}
 }
 
-// askedTap draws a tap that some lane asks for, in the state of the moment.
+// askedTap draws a tap that some lane asks for, in the state of the moment:
+// a number with a stripe before it is read, a lit cell while it is, a light
+// box afterwards.
 func (d *list) askedTap(a *address, column, y, h, size float64, numbered bool) {
 	g, th := d.g, d.th
 	x, w := g.columns+column*g.pitch+2.5, g.pitch-5
 	lit := d.tapLight(a)
-	center, ink, bold, dy := x+w/2, th.Muted, false, -g.foot*.55
 	low := len(d.lines) > 1 && !d.columns
+	foot, rise := Shape{Kind: Rect, X: x + 2.5, Y: y + h - g.foot - 2, W: w - 5, H: g.foot}, g.foot*.55
 	if low {
-		dy = -1
+		foot.Y, foot.H, rise = y+h-2, 2, 1
 	}
-	read := a.first > 0 && a.first < d.pass+1 && lit.filled > 0
-	only := d.settled && len(d.addresses) == 1
+	ink, bold, dy := th.Muted, false, -rise
 	switch {
-	case !read:
+	case lit.filled == 0:
 		d.rect(x, y, w, h, g.radius, noColor, noColor, 0).Hidden = true
-	case lit.lifted > 0 || only:
-		st := lit
-		if !d.lighting(a) {
-			st.filled = max(.28, lit.lifted)
-			if only {
-				st.filled = 1
-			}
-		}
-		d.solid(x, y, w, h+g.lift*st.lifted, 2*st.lifted, a, st)
-		if st.filled >= .5 {
-			ink, bold, dy = a.ink, true, g.lift/2*st.lifted
-		} else {
-			ink, dy = th.Text, 0
-		}
-	default:
-		d.rect(x+.6, y+.6, w-1.2, h-1.2, g.radius, look.Mix(th.Bg, a.fill, .28), a.fill, 1.4)
+	case lit.lifted == 0 && lit.filled < 1:
+		d.rect(x+.6, y+.6, w-1.2, h-1.2, g.radius, look.Mix(th.Bg, a.fill, readFill), a.fill, 1.4)
 		ink, dy = th.Text, 0
+	default:
+		d.solid(x, y, w, h+g.lift*lit.lifted, 2*lit.lifted, a, lit)
+		ink, bold, dy = th.Text, lit.filled >= .5, g.lift/2*lit.lifted
+		if bold {
+			ink = a.ink
+		}
 	}
-	foot := d.stripe(x+2.5, y+h-g.foot-2, w-5, a)
-	if low {
-		foot.Y, foot.H = y+h-2, 2
-		foot.Radius = 1
-	}
-	foot.Hidden = read
+	d.stripe(foot.X, foot.Y, foot.W, foot.H, a).Hidden = lit.filled > 0
 	if numbered {
-		d.number(center, y+h/2+dy, a.label, size, ink, bold, false)
+		d.number(x+w/2, y+h/2+dy, a.label, size, ink, bold, false)
 	}
 }
 
-// lighting says whether the tap is the one of the pass under way, on its way
-// in or at rest, not on its way out.
-func (d *list) lighting(a *address) bool {
-	return d.pass > 0 && (d.chargeOf(d.pass) == a) && !d.settled
-}
+// readFill is how much of its colour a tap keeps after it was read.
+const readFill = .28
 
 // chargeOf is the address that a pass reads.
 func (d *list) chargeOf(pass int) *address {
@@ -125,21 +109,26 @@ func (d *list) chargeOf(pass int) *address {
 	return &d.addresses[d.charges[pass-1]]
 }
 
-// tapLight is how far the tap is lit: filled once it was read, lifted while
-// its pass is under way.
+// tapLight is how far a tap is lit: not at all before it is read, filled and
+// lifted while it is, a little filled afterwards. The only tap of a settled
+// bill stays filled.
 func (d *list) tapLight(a *address) standing {
+	lifted := 0.
 	switch {
 	case d.pass == 0 || a.first == 0 || a.first > d.pass:
 		return standing{}
 	case d.chargeOf(d.pass) == a:
-		if a.first < d.pass {
-			return standing{1, d.tap * (1 - d.last)}
+		lifted = d.tap * (1 - d.last)
+		if a.first == d.pass && d.tap < 1 {
+			return standing{d.tap, lifted}
 		}
-		return standing{max(d.tap, .01), d.tap * (1 - d.last)}
 	case d.chargeOf(d.pass-1) == a:
-		return standing{1, 1 - d.previous}
+		lifted = 1 - d.previous
 	}
-	return standing{1, 0}
+	if d.settled && len(d.addresses) == 1 {
+		return standing{1, lifted}
+	}
+	return standing{readFill + (1-readFill)*lifted, lifted}
 }
 
 // constantLane is how a lane of the constant till stands.
@@ -149,7 +138,7 @@ func (d *list) constantLane(lane int) standing {
 	case d.pass == 0 || a.first > d.pass:
 		return standing{}
 	case d.chargeOf(d.pass) == a:
-		return standing{d.lane0(a), d.lane0(a) * (1 - d.last)}
+		return standing{d.served, d.served * (1 - d.last)}
 	case d.chargeOf(d.pass-1) == a && a.last < d.pass:
 		return standing{1, 1 - d.previous}
 	case d.chargeOf(d.pass-1) == a:
@@ -159,9 +148,6 @@ func (d *list) constantLane(lane int) standing {
 	}
 	return standing{}
 }
-
-// lane0 is how far the lanes of the pass under way are served.
-func (d *list) lane0(*address) float64 { return d.motion.lane }
 
 // constantConnectors draws a line from each tap that was read to the lanes
 // that it served, those of the pass under way on top.
@@ -174,21 +160,30 @@ func (d *list) constantConnectors() {
 		}
 		a := &d.addresses[at]
 		column, _ := d.tapPlace(at)
-		width, alpha := g.pastLine, .45
-		if d.settled {
-			width = g.pastLine + (g.settledLine-g.pastLine)*d.last
-			alpha += (.75 - .45) * d.last
-		}
-		now := d.chargeOf(d.pass) == a
-		seen := a.first > 0 && a.first <= d.pass && (!now || d.last == 1 || a.first < d.pass)
-		if d.chargeOf(d.pass-1) == a && !now {
-			width += (g.nowLine - g.pastLine) * (1 - d.previous)
-			alpha += (1 - .45) * (1 - d.previous)
-		}
+		width, alpha, seen := d.pastConnector(a)
 		c := d.line(g.center(column), bottom, g.center(float64(lane)), g.constantLanes-1, look.Fade(a.fill, alpha), width)
 		c.Hidden = !seen
 	}
 	d.nowConnectors()
+}
+
+// pastConnector is how the lines of an address look once they are no longer
+// those of the pass under way.
+func (d *list) pastConnector(a *address) (width, alpha float64, seen bool) {
+	g := d.g
+	width, alpha = g.pastLine, .45
+	if d.settled {
+		width += (g.settledLine - g.pastLine) * d.last
+		alpha += (.75 - .45) * d.last
+	}
+	switch a {
+	case d.chargeOf(d.pass):
+		return width, alpha, d.last == 1 || a.first < d.pass
+	case d.chargeOf(d.pass - 1):
+		width += (g.nowLine - g.pastLine) * (1 - d.previous)
+		alpha += (1 - .45) * (1 - d.previous)
+	}
+	return width, alpha, a.first > 0 && a.first <= d.pass
 }
 
 // nowConnectors draws the lines of the pass under way. As many lines as the
@@ -200,13 +195,12 @@ func (d *list) nowConnectors() {
 		most = max(most, d.addresses[i].lanes.Count())
 	}
 	var lanes []int
-	var a *address
 	var x, y float64
-	if a = d.chargeOf(d.pass); a != nil && d.last < 1 {
+	a := d.chargeOf(d.pass)
+	if a != nil && d.last < 1 {
 		lanes = a.lanes.Lanes()
 		column, row := d.tapPlace(int(d.charges[d.pass-1]))
-		x = g.center(column)
-		y = g.constantTaps + g.lift*d.tap*(1-d.last) + d.cellBottom(row)
+		x, y = g.center(column), g.constantTaps+g.lift*d.tap*(1-d.last)+d.cellBottom(row)
 	}
 	width := g.nowLine + (g.settledLine-g.nowLine)*d.last
 	for i := range most {
@@ -215,7 +209,7 @@ func (d *list) nowConnectors() {
 			continue
 		}
 		c := look.Fade(a.fill, d.connector*(1-.25*d.last))
-		d.line(x, y, g.center(float64(lanes[i])), g.constantLanes-g.lift*d.lane0(a)*(1-d.last), c, width).Hidden = d.connector == 0
+		d.line(x, y, g.center(float64(lanes[i])), g.constantLanes-g.lift*d.served*(1-d.last), c, width).Hidden = d.connector == 0
 	}
 }
 
@@ -226,5 +220,3 @@ func (d *list) cellBottom(row int) float64 {
 	}
 	return d.rowTop(row) + d.cellH
 }
-
-var _ = sim.WarpSize

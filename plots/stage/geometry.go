@@ -55,11 +55,13 @@ func flow(top, bottom float64, rows []row) {
 }
 
 // The area that the stage of the main window is drawn for, and the heights
-// between which its rows are drawn together.
+// below which its rows are drawn together: sentenceHeight is for the axis and
+// the sentence, which keep their size.
 const (
-	mainWidth   = 816
-	mainHeight  = 592
-	leastHeight = 552
+	mainWidth      = 816
+	mainHeight     = 592
+	leastHeight    = 552
+	sentenceHeight = 80
 )
 
 // MainGeometry lays out the stage of the main window in an area of the given
@@ -69,7 +71,7 @@ const (
 func MainGeometry(w, h float64) Geometry {
 	w, h = positive(w), positive(h)
 	u := max(min(w/mainWidth, h/mainHeight, 3), 1)
-	v := u * clamp(h/(leastHeight*u))
+	v := u * max(clamp((h/u-sentenceHeight)/(leastHeight-sentenceHeight)), .1)
 	g := Geometry{
 		Width: w, Height: h,
 		left: 20 * u, columns: 88 * u, pitch: max(math.Floor((w-108*u)/columnsOf), 4), gap: 10 * u,
@@ -91,8 +93,8 @@ func MainGeometry(w, h float64) Geometry {
 		{&g.receipt2, 20 * v, .1},
 		{&g.tape1, 11 * v, 0},
 		{&g.tape2, g.tape + 5*v, 0},
-		{&g.sentence, g.tape + 52*v, 1},
-		{nil, 32 * v, .5},
+		{&g.sentence, g.tape + max(52*v, 49*u), 1},
+		{nil, max(32*v, 30*u), .5},
 	})
 	return g
 }

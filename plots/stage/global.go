@@ -1,6 +1,8 @@
 package stage
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"warpbill/plots/look"
@@ -40,7 +42,7 @@ func (d *list) globalTill() {
 		if !d.charged {
 			return standing{}
 		}
-		return standing{d.served, d.served * (1 - d.globalDone)}
+		return standing{d.all, d.all * (1 - d.allDone)}
 	})
 }
 
@@ -92,14 +94,13 @@ func lineName(n uint64) string {
 	return "line " + itoa(n)
 }
 
-// moved says whether a sector is on the bill.
+// moved says whether a sector is on the bill, whose charges are in the order
+// of their addresses.
 func (d *list) moved(sector uint64) bool {
-	for i := range d.s.Global.Charges {
-		if d.s.Global.Charges[i].Base/sim.SectorBytes == sector {
-			return true
-		}
-	}
-	return false
+	_, found := slices.BinarySearchFunc(d.s.Global.Charges, sector, func(c sim.Charge, sector uint64) int {
+		return cmp.Compare(c.Base/sim.SectorBytes, sector)
+	})
+	return found
 }
 
 // tray draws one sector of a line.
@@ -216,7 +217,7 @@ func (d *list) globalConnectors(top float64) {
 	if len(d.lines) == 1 {
 		bottom = top + d.rowsHeight() + g.pad + 1
 	}
-	live := 1 - d.globalDone
+	live := 1 - d.allDone
 	width := g.settledLine + (g.nowLine*.8-g.settledLine)*live
 	alpha := .75 + .25*live
 	for lane, i := range d.of {
@@ -225,7 +226,7 @@ func (d *list) globalConnectors(top float64) {
 		}
 		a := &d.addresses[i]
 		at, wide := d.column(a.element)
-		end := g.globalLanes - 1 - (g.lift-1)*d.served*live
+		end := g.globalLanes - 1 - (g.lift-1)*d.all*live
 		c := d.line(g.columns+(at+wide/2)*g.pitch, bottom, g.center(float64(lane)), end, look.Fade(a.fill, alpha*d.reach), width)
 		c.Hidden = !d.charged || d.reach == 0
 	}

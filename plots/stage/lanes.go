@@ -48,7 +48,7 @@ func (d *list) lane(x, y float64, a *address, st standing) {
 	} else {
 		d.solid(x, y-g.lift*st.lifted, w, h+g.lift*st.lifted, 1.5*st.lifted, a, st)
 	}
-	d.stripe(x+3, y+h-3-g.foot, w-6, a).Hidden = st.filled > 0
+	d.stripe(x+3, y+h-3-g.foot, w-6, g.foot, a).Hidden = st.filled > 0
 	ink, bold, dy := th.Dim, false, -g.foot*.55
 	switch {
 	case st.filled >= .5:
@@ -71,12 +71,12 @@ func (d *list) solid(x, y, w, h, wider float64, a *address, st standing) *Shape 
 }
 
 // stripe is the colour of an address that is still to be read.
-func (d *list) stripe(x, y, w float64, a *address) *Shape {
+func (d *list) stripe(x, y, w, h float64, a *address) *Shape {
 	c := a.fill
 	if d.pass > 0 {
 		c = look.Mix(d.th.Bg, a.fill, .55)
 	}
-	return d.rect(x, y, w, d.g.foot, d.g.foot/2, c, c, 0)
+	return d.rect(x, y, w, h, h/2, c, noColor, 0)
 }
 
 // idleLane is a lane that takes no part in the load.

@@ -9,15 +9,15 @@ type motion struct {
 	previous  float64 // the pass before settles
 	tap       float64 // the tap of this pass lights
 	connector float64
-	lane      float64
+	served    float64 // its lanes lift and fill
 	last      float64 // the last pass settles
 
-	charged    bool // global memory has its request
-	tray       float64
-	reach      float64 // connectors of the global till
-	served     float64 // lanes of the global till
-	globalDone float64 // lanes of the global till settle
-	stub       float64 // its tape prints
+	charged bool // global memory has its request
+	tray    float64
+	reach   float64 // connectors of the global till
+	all     float64 // lanes of the global till
+	allDone float64 // they settle
+	stub    float64 // its tape prints
 }
 
 // The parts of a pass, in parts of its 320 ms.
@@ -49,15 +49,15 @@ func newMotion(m Moment, passes int, reduce bool) motion {
 	part := func(start, length float64) float64 { return easeOut((t - start*ms) / (length * ms)) }
 	k := motion{
 		pass: pass, settled: m.Settled, printed: float64(pass-1) + phase,
-		previous: part(0, 80), tap: part(0, 80), connector: part(40, 80), lane: part(100, 100), last: last,
-		charged: true, tray: 1, reach: 1, served: 1, globalDone: 1, stub: 1,
+		previous: part(0, 80), tap: part(0, 80), connector: part(40, 80), served: part(100, 100), last: last,
+		charged: true, tray: 1, reach: 1, all: 1, allDone: 1, stub: 1,
 	}
 	switch pass {
 	case 1:
-		k.tray, k.reach, k.served, k.globalDone = part(0, 80), part(40, 80), part(80, 80), last
+		k.tray, k.reach, k.all, k.allDone = part(0, 80), part(40, 80), part(80, 80), last
 		k.stub = clamp(phase / (160 * ms))
 	case 2:
-		k.globalDone = k.previous
+		k.allDone = k.previous
 	}
 	return k
 }

@@ -9,12 +9,10 @@ import (
 	"image/png"
 	"io"
 	"math"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // MaxPixels is the largest picture that Write and Image make.
@@ -29,13 +27,17 @@ func Image(shapes []Shape, width, height, scale float64, bg color.Color) (*image
 	if err := checkSize(width, height, scale); err != nil {
 		return nil, err
 	}
-	w, h := int(math.Round(width*scale)), int(math.Round(height*scale))
-	m := image.NewRGBA(image.Rect(0, 0, w, h))
-	if bg != nil {
-		draw.Draw(m, m.Bounds(), image.NewUniform(bg), image.Point{}, draw.Src)
+	w, h := math.Round(width*scale), math.Round(height*scale)
+	if bg == nil {
+		bg = color.Transparent
 	}
-	c := vgimg.NewWith(vgimg.UseImage(m), vgimg.UseDPI(72))
-	paint(c, shapes, float64(h)/scale, vg.Points(scale), set{})
+	c := vgimg.NewWith(vgimg.UseWH(vg.Points(w), vg.Points(h)), vgimg.UseDPI(72), vgimg.UseBackgroundColor(bg))
+	paint(c, shapes, h/scale, vg.Points(scale), set{})
+	if m, ok := c.Image().(*image.RGBA); ok {
+		return m, nil
+	}
+	m := image.NewRGBA(c.Image().Bounds())
+	draw.Draw(m, m.Bounds(), c.Image(), image.Point{}, draw.Src)
 	return m, nil
 }
 
@@ -77,24 +79,6 @@ func checkSize(width, height, scale float64) error {
 	return nil
 }
 
-func writeSVG(w io.Writer, shapes []Shape, width, height, scale float64, bg color.Color) error {
-	if err := checkSize(width, height, scale); err != nil {
-		return err
-	}
-	unit := pixel * vg.Length(scale)
-	c := vgsvg.New(vg.Length(width)*unit, vg.Length(height)*unit)
-	background(c, width, height, unit, bg)
-	paint(c, shapes, height, unit, set{encode: printable})
-	var b bytes.Buffer
-	if _, err := c.WriteTo(&b); err != nil {
-		return fmt.Errorf("the picture could not be drawn: %w", err)
-	}
-	// Readers without the font shall take another one without serifs.
-	named := bytes.ReplaceAll(b.Bytes(), []byte("font-family:Noto Sans;"), []byte("font-family:'Noto Sans','DejaVu Sans',sans-serif;"))
-	_, err := w.Write(bytes.ReplaceAll(named, []byte("font-variant:none;"), nil))
-	return err
-}
-
 func writePDF(w io.Writer, shapes []Shape, width, height, scale float64, bg color.Color) error {
 	if err := checkSize(width, height, scale); err != nil {
 		return err
@@ -102,7 +86,7 @@ func writePDF(w io.Writer, shapes []Shape, width, height, scale float64, bg colo
 	unit := pixel * vg.Length(scale)
 	c := vgpdf.New(vg.Length(width)*unit, vg.Length(height)*unit)
 	background(c, width, height, unit, bg)
-	paint(c, shapes, height, unit, set{boldByName: true, encode: codePage})
+	paint(c, shapes, height, unit, set{outlineBold: true, encode: codePage, straight: true})
 	if _, err := c.WriteTo(w); err != nil {
 		return fmt.Errorf("the picture could not be drawn: %w", err)
 	}
@@ -115,16 +99,6 @@ func background(c vg.Canvas, width, height float64, unit vg.Length, bg color.Col
 	}
 	c.SetColor(bg)
 	c.Fill(vg.Rectangle{Max: vg.Point{X: vg.Length(width) * unit, Y: vg.Length(height) * unit}}.Path())
-}
-
-// printable leaves out what XML does not allow in a text.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r == 0xfffe || r == 0xffff {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(s, ""))
 }
 
 // codePage is the text in Windows-1252, the encoding of the PDF's fonts; what
