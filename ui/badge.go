@@ -46,6 +46,7 @@ const (
 // badge names the source of what the chart shows.
 type badge struct {
 	widget.BaseWidget
+	ruler
 	theme *look.Theme
 	kind  sourceKind
 	label string
@@ -55,12 +56,12 @@ type badge struct {
 	square *canvas.Rectangle
 	dot    *canvas.Circle
 	dashes []*canvas.Line
-	text   *canvas.Text
+	word   *canvas.Text
 }
 
 func newBadge() *badge {
 	b := &badge{theme: look.DarkTheme(), most: 220}
-	b.pill, b.square, b.dot, b.text = canvas.NewRectangle(noColor), canvas.NewRectangle(noColor), canvas.NewCircle(noColor), newText(sizeNumber)
+	b.pill, b.square, b.dot, b.word = canvas.NewRectangle(noColor), canvas.NewRectangle(noColor), canvas.NewCircle(noColor), newText()
 	b.ExtendBaseWidget(b)
 	return b
 }
@@ -88,7 +89,7 @@ func (b *badge) width() float32 { return textWidth(b.shown(), sizeNumber, false)
 
 func (b *badge) CreateRenderer() fyne.WidgetRenderer {
 	d := &drawing{}
-	d.min = func() fyne.Size { return fyne.NewSize(b.width(), badgeHeight) }
+	d.min = func() fyne.Size { return b.pixels(b.width(), badgeHeight) }
 	d.layout = func(s fyne.Size) {
 		b.layout(s)
 		d.objects = b.objects()
@@ -104,7 +105,7 @@ func (b *badge) CreateRenderer() fyne.WidgetRenderer {
 }
 
 func (b *badge) objects() []fyne.CanvasObject {
-	objects := []fyne.CanvasObject{b.pill, b.square, b.dot, b.text}
+	objects := []fyne.CanvasObject{b.pill, b.square, b.dot, b.word}
 	for _, l := range b.dashes {
 		objects = append(objects, l)
 	}
@@ -112,29 +113,30 @@ func (b *badge) objects() []fyne.CanvasObject {
 }
 
 func (b *badge) layout(s fyne.Size) {
+	s = b.units(s)
 	th := b.theme
 	ink, radius := th.Text, badgeHeight/2
 	switch b.kind {
 	case sourceLive:
-		setRect(b.pill, th.Text, noColor, 0, radius)
+		b.rect(b.pill, th.Text, noColor, 0, radius)
 		ink = th.Bg
 	case sourceRecorded:
-		setRect(b.pill, noColor, th.Line, 1.4, radius)
+		b.rect(b.pill, noColor, th.Line, 1.4, radius)
 	default:
-		setRect(b.pill, noColor, noColor, 0, 0)
+		b.rect(b.pill, noColor, noColor, 0, 0)
 	}
 	show(b.square, b.kind == sourceRecorded)
 	show(b.dot, b.kind == sourceLive)
-	setRect(b.square, th.Text, noColor, 0, 1)
+	b.rect(b.square, th.Text, noColor, 0, 1)
 	if b.dot.FillColor = th.Bg; b.kind == sourceLive {
 		b.dot.Refresh()
 	}
-	setText(b.text, b.shown(), ink, false)
+	setText(b.word, b.shown(), ink, false)
 	mid := s.Height / 2
-	place(b.pill, 0, 0, s.Width, s.Height)
-	place(b.square, 12, mid-4.5, 9, 9)
-	place(b.dot, 11.5, mid-4.5, 9, 9)
-	placeText(b.text, b.indent(), mid+4.5)
+	b.place(b.pill, 0, 0, s.Width, s.Height)
+	b.place(b.square, 12, mid-4.5, 9, 9)
+	b.place(b.dot, 11.5, mid-4.5, 9, 9)
+	b.text(b.word, sizeNumber, b.indent(), mid+4.5)
 	b.dashes = b.dashes[:0]
 	if b.kind == sourceModel {
 		b.dashBox(s)
@@ -147,8 +149,9 @@ func (b *badge) dashBox(s fyne.Size) {
 		for at := float32(0); at < length; at += badgeDash + badgeGap {
 			end := min(at+badgeDash, length)
 			l := canvas.NewLine(b.theme.Line)
-			l.StrokeWidth = 1.6
-			l.Position1, l.Position2 = fyne.NewPos(x+dx*at, y+dy*at), fyne.NewPos(x+dx*end, y+dy*end)
+			l.StrokeWidth = 1.6 * b.zoom()
+			z := b.zoom()
+			l.Position1, l.Position2 = fyne.NewPos((x+dx*at)*z, (y+dy*at)*z), fyne.NewPos((x+dx*end)*z, (y+dy*end)*z)
 			b.dashes = append(b.dashes, l)
 		}
 	}

@@ -145,6 +145,7 @@ func renderSafely(render func(chartJob) (*image.RGBA, error), j chartJob) (img *
 // chartView shows the chart of a figure and keeps it drawn for its size.
 type chartView struct {
 	widget.BaseWidget
+	ruler
 	post   func(func())
 	drawer *chartDrawer
 	want   chartJob
@@ -164,7 +165,7 @@ func newChartView(post func(func()), render func(chartJob) (*image.RGBA, error))
 		post(func() { v.take(j, img, err) })
 	})
 	for range 4 {
-		t := newText(sizeCaption)
+		t := newText()
 		t.Hide()
 		v.words = append(v.words, t)
 	}
@@ -181,8 +182,9 @@ func (v *chartView) set(th *look.Theme, figure string, data plots.Data) {
 
 // ask draws for the size as it is now.
 func (v *chartView) ask(wait time.Duration) {
-	v.want.scale = v.scale()
-	v.want.w, v.want.h = devicePixels(v.Size().Width, v.want.scale), devicePixels(v.Size().Height, v.want.scale)
+	scale := v.scale()
+	v.want.scale = scale * float64(v.zoom())
+	v.want.w, v.want.h = devicePixels(v.Size().Width, scale), devicePixels(v.Size().Height, scale)
 	if v.closed || v.want.figure == "" || v.want.w < 64 || v.want.h < 64 {
 		return
 	}
@@ -231,10 +233,10 @@ func (v *chartView) CreateRenderer() fyne.WidgetRenderer {
 	for _, t := range v.words {
 		d.objects = append(d.objects, t)
 	}
-	d.min = func() fyne.Size { return fyne.NewSize(64, 64) }
+	d.min = func() fyne.Size { return v.pixels(64, 64) }
 	var last fyne.Size
 	d.layout = func(s fyne.Size) {
-		place(v.picture, 0, 0, s.Width, s.Height)
+		v.picture.Resize(s)
 		v.explain(s)
 		if s != last {
 			wait := chartSettle
@@ -250,6 +252,7 @@ func (v *chartView) CreateRenderer() fyne.WidgetRenderer {
 
 // explain shows why there is no chart, in its place.
 func (v *chartView) explain(s fyne.Size) {
+	s = v.units(s)
 	var lines []string
 	if v.failed != "" {
 		lines = wrapText(v.failed, sizeCaption, max(s.Width-40, 60), false, len(v.words))
@@ -259,7 +262,7 @@ func (v *chartView) explain(s fyne.Size) {
 		show(t, i < len(lines))
 		if i < len(lines) {
 			setText(t, lines[i], v.want.theme.Text, false)
-			placeText(t, 20, s.Height/2+20*(float32(i)-float32(len(lines)-1)/2))
+			v.text(t, sizeCaption, 20, s.Height/2+20*(float32(i)-float32(len(lines)-1)/2))
 		}
 	}
 }

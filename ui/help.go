@@ -15,27 +15,29 @@ type KeyLine struct{ Keys, Does string }
 
 // helpKeyWidth is how wide the column of keys is, helpWidth the whole list.
 const (
-	helpKeyWidth  float32 = 150
-	helpWidth float32 = 640
+	helpKeyWidth float32 = 150
+	helpWidth    float32 = 640
 )
 
 // newHelp lists the keys and explains the words of the trade.
-func newHelp(th *look.Theme, keys []KeyLine) fyne.CanvasObject {
-	list := container.NewVBox(newHelpHead(th, "Keys"))
+func newHelp(th *look.Theme, zoom float32, keys []KeyLine) *container.Scroll {
+	r := ruler{zoom}
+	list := container.NewVBox(newHelpHead(th, r, "Keys"))
 	for _, k := range keys {
-		list.Add(newHelpLine(th, k.Keys, k.Does, helpKeyWidth))
+		list.Add(newHelpLine(th, r, k.Keys, k.Does, helpKeyWidth))
 	}
-	list.Add(newHelpHead(th, "Words"))
+	list.Add(newHelpHead(th, r, "Words"))
 	for _, t := range words.Glossary() {
-		list.Add(newHelpLine(th, t.Word, t.Text, 96))
+		list.Add(newHelpLine(th, r, t.Word, t.Text, 96))
 	}
 	scroll := container.NewVScroll(list)
-	scroll.SetMinSize(fyne.NewSize(helpWidth, 460))
+	scroll.SetMinSize(r.pixels(helpWidth, 300))
 	return scroll
 }
 
-// showHelp opens the list over the window; Esc, F1 or Close closes it.
-func showHelp(c fyne.Canvas, th *look.Theme, keys []KeyLine, closed func()) *widget.PopUp {
+// showHelp opens the list over the window. The arrow and page keys scroll it;
+// Esc, F1 or Close closes it.
+func showHelp(c fyne.Canvas, th *look.Theme, zoom float32, keys []KeyLine, closed func()) *widget.PopUp {
 	var pop *widget.PopUp
 	done := newPushButton(buttonRaised, "Close", sizeCaption, func() {
 		pop.Hide()
@@ -43,16 +45,23 @@ func showHelp(c fyne.Canvas, th *look.Theme, keys []KeyLine, closed func()) *wid
 			closed()
 		}
 	})
+	list := newHelp(th, zoom, keys)
 	done.keys = func(e *fyne.KeyEvent) {
-		if e.Name == fyne.KeyEscape || e.Name == fyne.KeyF1 {
+		page := list.Size().Height * .8
+		switch by := map[fyne.KeyName]float32{fyne.KeyDown: 40, fyne.KeyUp: -40, fyne.KeyPageDown: page, fyne.KeyPageUp: -page, fyne.KeyHome: -1e6, fyne.KeyEnd: 1e6}[e.Name]; {
+		case e.Name == fyne.KeyEscape || e.Name == fyne.KeyF1:
 			done.Tapped(nil)
+		case by != 0:
+			most := max(list.Content.MinSize().Height-list.Size().Height, 0)
+			list.ScrollToOffset(fyne.NewPos(0, min(max(list.Offset.Y+by, 0), most)))
 		}
 	}
 	done.set(th, "Close", false, false)
-	foot := container.New(&fixedLayout{fyne.NewSize(80, 44)}, done)
-	pop = widget.NewModalPopUp(container.NewBorder(nil, foot, nil, nil, newHelp(th, keys)), c)
-	size := c.Size()
-	pop.Resize(fyne.NewSize(min(helpWidth+32, size.Width-40), min(620, size.Height-60)))
+	done.ruler = ruler{zoom}
+	foot := container.New(&fixedLayout{done.pixels(80, 44)}, done)
+	pop = widget.NewModalPopUp(container.NewBorder(nil, foot, nil, nil, list), c)
+	size, want := c.Size(), ruler{zoom}.pixels(helpWidth+32, 620)
+	pop.Resize(fyne.NewSize(min(want.Width, size.Width-40), min(want.Height, size.Height-60)))
 	pop.Show()
 	c.Focus(done)
 	return pop
@@ -65,31 +74,33 @@ func (l *fixedLayout) MinSize([]fyne.CanvasObject) fyne.Size { return l.size }
 
 func (l *fixedLayout) Layout(objects []fyne.CanvasObject, s fyne.Size) {
 	for _, o := range objects {
-		place(o, (s.Width-l.size.Width)/2, 8, l.size.Width, l.size.Height-14)
+		ruler{}.place(o, (s.Width-l.size.Width)/2, 8, l.size.Width, l.size.Height-14)
 	}
 }
 
 // helpLine is a word and what it means, wrapped beside it.
 type helpLine struct {
 	widget.BaseWidget
+	ruler
 	theme  *look.Theme
-	text   string
+	does   string
 	indent float32
+	size   float32
 	word   *canvas.Text
 	lines  []*canvas.Text
 }
 
-func newHelpHead(th *look.Theme, s string) fyne.CanvasObject {
-	l := newHelpLine(th, s, "", 0)
-	l.word.TextSize = sizeTab
+func newHelpHead(th *look.Theme, r ruler, s string) fyne.CanvasObject {
+	l := newHelpLine(th, r, s, "", 0)
+	l.size = sizeTab
 	return l
 }
 
-func newHelpLine(th *look.Theme, word, text string, indent float32) *helpLine {
-	l := &helpLine{theme: th, text: text, indent: indent, word: newText(sizeCaption)}
+func newHelpLine(th *look.Theme, r ruler, word, text string, indent float32) *helpLine {
+	l := &helpLine{ruler: r, theme: th, does: text, indent: indent, size: sizeCaption, word: newText()}
 	setText(l.word, word, th.Text, true)
 	for range len(wrapText(text, sizeCaption, helpWidth-indent-40, false, 0)) {
-		l.lines = append(l.lines, newText(sizeCaption))
+		l.lines = append(l.lines, newText())
 	}
 	l.ExtendBaseWidget(l)
 	return l
@@ -101,17 +112,20 @@ func (l *helpLine) CreateRenderer() fyne.WidgetRenderer {
 		d.objects = append(d.objects, t)
 	}
 	d.min = func() fyne.Size {
-		if l.text == "" {
-			return fyne.NewSize(80, 34)
+		if l.does == "" {
+			return l.pixels(80, 34)
 		}
-		return fyne.NewSize(helpWidth-40, 20*float32(len(l.lines)))
+		return l.pixels(helpWidth-40, 20*float32(len(l.lines)))
 	}
 	d.layout = func(fyne.Size) {
-		base := 15 + d.min().Height - 20*max(float32(len(l.lines)), 1)
-		placeText(l.word, 12, base)
-		for i, line := range wrapText(l.text, sizeCaption, helpWidth-l.indent-40, false, len(l.lines)) {
+		base := float32(15)
+		if l.does == "" {
+			base = 26
+		}
+		l.text(l.word, l.size, 12, base)
+		for i, line := range wrapText(l.does, sizeCaption, helpWidth-l.indent-40, false, len(l.lines)) {
 			setText(l.lines[i], line, l.theme.Muted, false)
-			placeText(l.lines[i], 12+l.indent, 15+20*float32(i))
+			l.text(l.lines[i], sizeCaption, 12+l.indent, 15+20*float32(i))
 		}
 	}
 	d.refresh = func() { d.layout(l.Size()) }

@@ -23,13 +23,14 @@ const (
 // over the window's content and takes no events, so that the tip never takes
 // the pointer from what it explains.
 type tips struct {
+	ruler
 	post  func(func())
 	delay time.Duration
 	theme *look.Theme
 	layer *fyne.Container
 	box   *canvas.Rectangle
 	lines []*canvas.Text
-	text  string // shown or about to be
+	say   string // shown or about to be
 	at    fyne.Position
 	turn  int // counts requests, so that a late timer finds no hearer
 	timer *time.Timer
@@ -40,7 +41,7 @@ func newTips(th *look.Theme, post func(func())) *tips {
 	t := &tips{post: post, delay: tipDelay, theme: th, box: canvas.NewRectangle(noColor)}
 	t.layer = fyne.NewContainerWithoutLayout(t.box)
 	for range tipLines {
-		line := newText(sizeNumber)
+		line := newText()
 		t.lines = append(t.lines, line)
 		t.layer.Add(line)
 	}
@@ -57,13 +58,13 @@ func (t *tips) Term(word string, at fyne.Position) {
 
 // Tip shows a sentence after a moment, or ends what is shown when it is empty.
 func (t *tips) Tip(text string, at fyne.Position) {
-	if text == t.text && text != "" {
+	if text == t.say && text != "" {
 		t.at = at
 		return
 	}
 	t.stop()
 	t.hide()
-	t.text, t.at = text, at
+	t.say, t.at = text, at
 	if text == "" {
 		return
 	}
@@ -81,7 +82,7 @@ func (t *tips) Tip(text string, at fyne.Position) {
 func (t *tips) Now(text string, at fyne.Position) {
 	t.stop()
 	t.hide()
-	if t.text, t.at = text, at; text != "" {
+	if t.say, t.at = text, at; text != "" {
 		t.show()
 	}
 }
@@ -98,7 +99,7 @@ func (t *tips) stop() {
 }
 
 func (t *tips) hide() {
-	t.text = ""
+	t.say = ""
 	show(t.box, false)
 	for _, l := range t.lines {
 		show(l, false)
@@ -107,27 +108,27 @@ func (t *tips) hide() {
 
 // show puts the tip below the pointer, or above it where there is no room.
 func (t *tips) show() {
-	lines := wrapText(t.text, sizeNumber, tipWidth, false, tipLines)
+	lines := wrapText(t.say, sizeNumber, tipWidth, false, tipLines)
 	width := float32(0)
 	for _, l := range lines {
 		width = max(width, textWidth(l, sizeNumber, false))
 	}
 	w, h := width+20, 18*float32(len(lines))+14
-	x, y := t.at.X+8, t.at.Y+20
-	if size := t.layer.Size(); size.Width > 0 {
+	x, y := t.at.X/t.zoom()+8, t.at.Y/t.zoom()+20
+	if size := t.units(t.layer.Size()); size.Width > 0 {
 		x = max(min(x, size.Width-w-6), 6)
 		if y+h > size.Height-6 {
-			y = max(t.at.Y-h-8, 6)
+			y = max(t.at.Y/t.zoom()-h-8, 6)
 		}
 	}
-	setRect(t.box, t.theme.Panel, t.theme.Line, 1, 7)
-	place(t.box, x, y, w, h)
+	t.rect(t.box, t.theme.Panel, t.theme.Line, 1, 7)
+	t.place(t.box, x, y, w, h)
 	show(t.box, true)
 	for i, l := range t.lines {
 		show(l, i < len(lines))
 		if i < len(lines) {
 			setText(l, lines[i], t.theme.Text, false)
-			placeText(l, x+10, y+19+18*float32(i))
+			t.text(l, sizeNumber, x+10, y+19+18*float32(i))
 		}
 	}
 }

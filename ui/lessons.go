@@ -24,6 +24,7 @@ type LessonActions struct {
 // lessonCard shows a lesson step by step.
 type lessonCard struct {
 	widget.BaseWidget
+	ruler
 	theme   *look.Theme
 	lesson  lesson.Lesson
 	at      int
@@ -31,7 +32,7 @@ type lessonCard struct {
 	changed func() // the card's height or presence changed
 
 	box               *canvas.Rectangle
-	place, title      *canvas.Text
+	head, title       *canvas.Text
 	lines             []*canvas.Text
 	back, next, close *pushButton
 }
@@ -45,9 +46,9 @@ const (
 )
 
 func newLessonCard() *lessonCard {
-	c := &lessonCard{theme: look.DarkTheme(), box: canvas.NewRectangle(noColor), place: newText(sizeNumber), title: newText(15)}
+	c := &lessonCard{theme: look.DarkTheme(), box: canvas.NewRectangle(noColor), head: newText(), title: newText()}
 	for range cardLines {
-		c.lines = append(c.lines, newText(sizeCaption))
+		c.lines = append(c.lines, newText())
 	}
 	c.back = newPushButton(buttonRaised, "Back", sizeCaption, func() { c.step(-1) })
 	c.next = newPushButton(buttonRaised, "Next", sizeCaption, func() { c.step(1) })
@@ -141,35 +142,36 @@ func (c *lessonCard) height(width float32) float32 {
 }
 
 func (c *lessonCard) CreateRenderer() fyne.WidgetRenderer {
-	d := &drawing{objects: []fyne.CanvasObject{c.box, c.place, c.title, c.back, c.next, c.close}}
+	d := &drawing{objects: []fyne.CanvasObject{c.box, c.head, c.title, c.back, c.next, c.close}}
 	for _, l := range c.lines {
 		d.objects = append(d.objects, l)
 	}
-	d.min = func() fyne.Size { return fyne.NewSize(200, 120) }
+	d.min = func() fyne.Size { return c.pixels(200, 120) }
 	d.layout = c.layout
 	d.refresh = func() { c.layout(c.Size()) }
 	return d
 }
 
 func (c *lessonCard) layout(s fyne.Size) {
+	s = c.units(s)
 	if len(c.lesson.Steps) == 0 {
 		return
 	}
 	th, step, last := c.theme, c.lesson.Steps[c.at], c.at == len(c.lesson.Steps)-1
-	setRect(c.box, th.Panel, th.Line, 1.4, 12)
-	place(c.box, 0, 0, s.Width, s.Height)
+	c.rect(c.box, th.Panel, th.Line, 1.4, 12)
+	c.place(c.box, 0, 0, s.Width, s.Height)
 	room := s.Width - 2*cardPad
 	head := fmt.Sprintf("%s · %d of %d", c.lesson.Title, c.at+1, len(c.lesson.Steps))
-	setText(c.place, cutText(head, sizeNumber, room, false), th.Muted, false)
-	placeText(c.place, cardPad, cardPad+10)
+	setText(c.head, cutText(head, sizeNumber, room, false), th.Muted, false)
+	c.text(c.head, sizeNumber, cardPad, cardPad+10)
 	setText(c.title, cutText(step.Title, 15, room, true), th.Text, true)
-	placeText(c.title, cardPad, cardPad+34)
+	c.text(c.title, 15, cardPad, cardPad+34)
 	lines := c.wrapped(s.Width)
 	for i, t := range c.lines {
 		show(t, i < len(lines))
 		if i < len(lines) {
 			setText(t, lines[i], th.Text, false)
-			placeText(t, cardPad, cardPad+58+cardLine*float32(i))
+			c.text(t, sizeCaption, cardPad, cardPad+58+cardLine*float32(i))
 		}
 	}
 	y, x := s.Height-12-cardButton, cardPad
@@ -182,8 +184,8 @@ func (c *lessonCard) layout(s fyne.Size) {
 	c.close.set(th, "Close", false, false)
 	for _, b := range c.buttons() {
 		show(b, b != c.close || !last)
-		place(b, x, y, 72, cardButton)
-		x += 72 + panelGap
+		c.place(b, x, y, 72, cardButton)
+		x += 72 + headGap
 	}
 }
 

@@ -25,7 +25,8 @@ type PanelView struct {
 	Run      RunView
 	GPU      string // one line about the GPU
 	Sources  []SourceItem
-	Compact  bool // a small window: the panel is a page of its own, wide and low
+	Compact  bool    // a small window: the panel is a page of its own, wide and low
+	Zoom     float32 // 0: none
 }
 
 // SourceItem is one source that can be on the chart.
@@ -57,6 +58,7 @@ type PanelActions struct {
 // figures themselves, and the run that measures new ones.
 type panel struct {
 	widget.BaseWidget
+	ruler
 	actions PanelActions
 	view    PanelView
 	model   tableModel
@@ -67,7 +69,8 @@ type panel struct {
 	noteLines                          []*canvas.Text
 	noteBox                            *canvas.Rectangle
 	badge                              *badge
-	gpuArea, badgeArea                 *hoverArea
+	gpuArea, badgeArea, runArea        *hoverArea // explain what lies under them
+	captionArea, axisArea              *hoverArea // explain a word of the glossary
 	chart                              *chartView
 	table                              *resultTable
 	run                                *runRow
@@ -97,14 +100,15 @@ func newPanel(a PanelActions, post func(func())) *panel {
 		mode := panelModes()[i]
 		p.tabs[i] = newPushButton(buttonTab, label, sizeTab, func() { call1(a.Mode, mode) })
 	}
-	p.gpu, p.subtitle, p.caption = newText(sizeNumber), newText(sizeCaption), newText(sizeNumber)
+	p.gpu, p.subtitle, p.caption = newText(), newText(), newText()
 	p.gpu.Alignment = fyne.TextAlignTrailing
 	p.noteBox = canvas.NewRectangle(noColor)
 	for range 3 {
-		p.noteLines = append(p.noteLines, newText(sizeCaption))
+		p.noteLines = append(p.noteLines, newText())
 	}
 	p.badge, p.chart, p.table = newBadge(), newChartView(post, drawChart), newResultTable()
-	p.gpuArea, p.badgeArea = newHoverArea(p.tip, a.Keys), newHoverArea(p.tip, a.Keys)
+	p.gpuArea, p.badgeArea, p.runArea = newHoverArea(p.tip, a.Keys), newHoverArea(p.tip, a.Keys), newHoverArea(p.tip, a.Keys)
+	p.captionArea, p.axisArea = newHoverArea(a.Term, a.Keys), newHoverArea(a.Term, a.Keys)
 	p.run = newRunRow(a.Run, a.Cancel)
 	p.card = newLessonCard()
 	p.card.Hide()
@@ -135,6 +139,10 @@ func (p *panel) buttons() []*pushButton {
 	return slices.Concat([]*pushButton{p.lessons, p.open, p.source, p.tabs[0], p.tabs[1], p.notes, p.copy}, p.run.buttons(), p.card.buttons())
 }
 
+func (p *panel) areas() []*hoverArea {
+	return []*hoverArea{p.gpuArea, p.badgeArea, p.runArea, p.captionArea, p.axisArea}
+}
+
 // Set shows another view. It draws a chart only when the chart changed.
 func (p *panel) Set(v PanelView) {
 	if v.Theme == nil {
@@ -142,6 +150,9 @@ func (p *panel) Set(v PanelView) {
 	}
 	old := p.view
 	p.view = v
+	if r := (ruler{v.Zoom}); r.zoom() != p.zoom() {
+		p.rescale(r)
+	}
 	if !sameResults(old.Results, v.Results) || old.Emphasis != v.Emphasis || len(p.model.Sizes) == 0 {
 		p.model = tableModel{}
 		if len(v.Results) > 0 {
@@ -158,6 +169,22 @@ func (p *panel) Set(v PanelView) {
 	p.run.set(v.Theme, v.Run)
 	p.card.set(v.Theme)
 	p.Refresh()
+}
+
+// rescale gives every part of the panel another zoom.
+func (p *panel) rescale(r ruler) {
+	p.ruler, p.badge.ruler = r, r
+	for _, a := range p.areas() {
+		a.ruler = r
+	}
+	p.chart.ruler, p.table.ruler, p.run.ruler, p.card.ruler = r, r, r, r
+	for _, b := range p.buttons() {
+		b.ruler = r
+		b.Refresh()
+	}
+	p.badge.Refresh()
+	p.version++
+	p.chart.ask(0)
 }
 
 // sameResults says whether two lists show the same figures. Results are
@@ -190,7 +217,7 @@ func (p *panel) Close() { p.chart.close() }
 // copyTable puts the table on the clipboard as text.
 func (p *panel) copyTable() {
 	if app := fyne.CurrentApp(); app != nil && len(p.model.Groups) > 0 {
-		app.Clipboard().SetContent(p.table.text())
+		app.Clipboard().SetContent(p.table.copied())
 		if p.actions.Copied != nil {
 			p.actions.Copied()
 		}

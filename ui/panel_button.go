@@ -23,6 +23,7 @@ const (
 // the program's own keys work while it has the focus.
 type pushButton struct {
 	widget.BaseWidget
+	ruler
 	kind     buttonKind
 	size     float32
 	bold     bool
@@ -37,12 +38,12 @@ type pushButton struct {
 	focused  bool
 
 	ring, box *canvas.Rectangle
-	text      *canvas.Text
+	word      *canvas.Text
 }
 
 func newPushButton(kind buttonKind, label string, size float32, tapped func()) *pushButton {
 	b := &pushButton{kind: kind, label: label, size: size, tapped: tapped, theme: look.DarkTheme()}
-	b.ring, b.box, b.text = canvas.NewRectangle(noColor), canvas.NewRectangle(noColor), newText(size)
+	b.ring, b.box, b.word = canvas.NewRectangle(noColor), canvas.NewRectangle(noColor), newText()
 	b.ExtendBaseWidget(b)
 	return b
 }
@@ -112,8 +113,8 @@ func (b *pushButton) Cursor() desktop.Cursor {
 }
 
 func (b *pushButton) CreateRenderer() fyne.WidgetRenderer {
-	d := &drawing{objects: []fyne.CanvasObject{b.box, b.text, b.ring}}
-	d.min = func() fyne.Size { return fyne.NewSize(b.width(), b.size*look.LineHeight) }
+	d := &drawing{objects: []fyne.CanvasObject{b.box, b.word, b.ring}}
+	d.min = func() fyne.Size { return b.pixels(b.width(), b.size*look.LineHeight) }
 	d.layout = b.layout
 	d.refresh = func() { b.paint(); b.layout(b.Size()) }
 	b.paint()
@@ -134,48 +135,52 @@ func (b *pushButton) paint() {
 		} else if b.hovered {
 			fill = th.Hair
 		}
-		setRect(b.box, fill, noColor, 0, 1.5)
+		b.rect(b.box, fill, noColor, 0, 1.5)
 	case buttonLink:
 		fill := th.Line
 		if b.hovered {
 			fill = th.Text
 		}
-		setRect(b.box, fill, noColor, 0, 0)
+		b.rect(b.box, fill, noColor, 0, 0)
 	default:
 		fill, stroke, width := th.Raise, noColor, float32(0)
 		if b.hovered && !b.disabled {
 			stroke, width = th.Line, 1
 		}
-		if b.disabled {
-			fill, stroke, width, ink = noColor, th.Hair, 1, th.Muted
+		if b.selected {
+			stroke, width, bold = th.Text, 2, true
 		}
-		setRect(b.box, fill, stroke, width, 7)
+		if b.disabled {
+			fill, stroke, width, ink, bold = noColor, th.Hair, 1, th.Muted, b.bold
+		}
+		b.rect(b.box, fill, stroke, width, 7)
 	}
-	setText(b.text, b.label, ink, bold)
+	setText(b.word, b.label, ink, bold)
 	ring := noColor
 	if b.focused {
 		ring = th.Hi
 	}
-	setRect(b.ring, noColor, ring, 2, 10)
+	b.rect(b.ring, noColor, ring, 2, 10)
 }
 
 func (b *pushButton) layout(s fyne.Size) {
+	s = b.units(s)
 	base := s.Height/2 + b.size*.36
 	switch b.kind {
 	case buttonTab:
-		b.text.Alignment = fyne.TextAlignLeading
-		placeText(b.text, 0, base)
-		place(b.box, 0, base+9, textWidth(b.label, b.size, true), 3)
+		b.word.Alignment = fyne.TextAlignLeading
+		b.text(b.word, b.size, 0, base)
+		b.place(b.box, 0, base+9, textWidth(b.label, b.size, true), 3)
 	case buttonLink:
-		b.text.Alignment = fyne.TextAlignLeading
-		placeText(b.text, 0, base)
-		place(b.box, 0, base+3, textWidth(b.label, b.size, b.bold), 1)
+		b.word.Alignment = fyne.TextAlignLeading
+		b.text(b.word, b.size, 0, base)
+		b.place(b.box, 0, base+3, textWidth(b.label, b.size, b.bold), 1)
 	default:
-		b.text.Alignment = fyne.TextAlignCenter
-		placeText(b.text, s.Width/2, base)
-		place(b.box, 0, 0, s.Width, s.Height)
+		b.word.Alignment = fyne.TextAlignCenter
+		b.text(b.word, b.size, s.Width/2, base)
+		b.place(b.box, 0, 0, s.Width, s.Height)
 	}
-	place(b.ring, -4, -4, s.Width+8, s.Height+8)
+	b.place(b.ring, -4, -4, s.Width+8, s.Height+8)
 }
 
 var (

@@ -76,11 +76,7 @@ func textWidth(s string, size float32, bold bool) float32 {
 	return float32(look.TextWidth(s, float64(size), bold))
 }
 
-func newText(size float32) *canvas.Text {
-	t := canvas.NewText("", color.Transparent)
-	t.TextSize = size
-	return t
-}
+func newText() *canvas.Text { return canvas.NewText("", color.Transparent) }
 
 // setText changes a text and refreshes it only when it changed: every new
 // text costs a texture.
@@ -92,24 +88,55 @@ func setText(t *canvas.Text, s string, c color.NRGBA, bold bool) {
 	t.Refresh()
 }
 
-// placeText puts the baseline of the text at y; x is its left end, its middle
-// or its right end as the text is aligned.
-func placeText(t *canvas.Text, x, y float32) {
-	size := t.MinSize()
-	switch t.Alignment {
-	case fyne.TextAlignTrailing:
-		x -= size.Width
-	case fyne.TextAlignCenter:
-		x -= size.Width / 2
+// ruler turns the units in which the panel is laid out into the canvas's
+// pixels: the zoom of the window. The zero ruler does not zoom.
+type ruler struct{ z float32 }
+
+func (r ruler) zoom() float32 {
+	if r.z > 0 {
+		return r.z
 	}
-	t.Move(fyne.NewPos(x, y-look.Baseline*t.TextSize))
-	t.Resize(size)
+	return 1
 }
 
+// units is a size of the canvas in units, pixels the other way round.
+func (r ruler) units(s fyne.Size) fyne.Size {
+	return fyne.NewSize(s.Width/r.zoom(), s.Height/r.zoom())
+}
+
+func (r ruler) pixels(w, h float32) fyne.Size { return fyne.NewSize(w*r.zoom(), h*r.zoom()) }
+
 // place moves and resizes an object.
-func place(o fyne.CanvasObject, x, y, w, h float32) {
-	o.Move(fyne.NewPos(x, y))
-	o.Resize(fyne.NewSize(max(w, 0), max(h, 0)))
+func (r ruler) place(o fyne.CanvasObject, x, y, w, h float32) {
+	o.Move(fyne.NewPos(x*r.zoom(), y*r.zoom()))
+	o.Resize(r.pixels(max(w, 0), max(h, 0)))
+}
+
+// text sets the size of a text and puts its baseline at y; x is its left end,
+// its middle or its right end as the text is aligned.
+func (r ruler) text(t *canvas.Text, size, x, y float32) {
+	if pixels := size * r.zoom(); t.TextSize != pixels {
+		t.TextSize = pixels
+		t.Refresh()
+	}
+	width := textWidth(t.Text, size, t.TextStyle.Bold)
+	switch t.Alignment {
+	case fyne.TextAlignTrailing:
+		x -= width
+	case fyne.TextAlignCenter:
+		x -= width / 2
+	}
+	r.place(t, x, y-look.Baseline*size, width, look.LineHeight*size)
+}
+
+// rect changes the look of a rectangle and refreshes it only then.
+func (r ruler) rect(o *canvas.Rectangle, fill, stroke color.NRGBA, width, radius float32) {
+	width, radius = width*r.zoom(), radius*r.zoom()
+	if o.FillColor == color.Color(fill) && o.StrokeColor == color.Color(stroke) && o.StrokeWidth == width && o.CornerRadius == radius {
+		return
+	}
+	o.FillColor, o.StrokeColor, o.StrokeWidth, o.CornerRadius = fill, stroke, width, radius
+	o.Refresh()
 }
 
 // show shows or hides an object without touching it when it already is so.
@@ -122,15 +149,6 @@ func show(o fyne.CanvasObject, yes bool) {
 	} else {
 		o.Hide()
 	}
-}
-
-// setRect changes the look of a rectangle and refreshes it only then.
-func setRect(r *canvas.Rectangle, fill, stroke color.NRGBA, width, radius float32) {
-	if r.FillColor == color.Color(fill) && r.StrokeColor == color.Color(stroke) && r.StrokeWidth == width && r.CornerRadius == radius {
-		return
-	}
-	r.FillColor, r.StrokeColor, r.StrokeWidth, r.CornerRadius = fill, stroke, width, radius
-	r.Refresh()
 }
 
 // noColor is no colour at all.

@@ -13,7 +13,8 @@ import (
 // over it and when it has the focus.
 type hoverArea struct {
 	widget.BaseWidget
-	text  string
+	ruler
+	words string
 	tip   func(text string, at fyne.Position)
 	keys  func(*fyne.KeyEvent)
 	theme *look.Theme
@@ -28,7 +29,7 @@ func newHoverArea(tip func(string, fyne.Position), keys func(*fyne.KeyEvent)) *h
 	return a
 }
 
-func (a *hoverArea) set(th *look.Theme, text string) { a.theme, a.text = th, text }
+func (a *hoverArea) set(th *look.Theme, text string) { a.theme, a.words = th, text }
 
 func (a *hoverArea) say(text string, at fyne.Position) {
 	if a.tip != nil {
@@ -36,14 +37,14 @@ func (a *hoverArea) say(text string, at fyne.Position) {
 	}
 }
 
-func (a *hoverArea) MouseIn(e *desktop.MouseEvent)    { a.say(a.text, e.AbsolutePosition) }
-func (a *hoverArea) MouseMoved(e *desktop.MouseEvent) { a.say(a.text, e.AbsolutePosition) }
+func (a *hoverArea) MouseIn(e *desktop.MouseEvent)    { a.say(a.words, e.AbsolutePosition) }
+func (a *hoverArea) MouseMoved(e *desktop.MouseEvent) { a.say(a.words, e.AbsolutePosition) }
 func (a *hoverArea) MouseOut()                        { a.say("", fyne.Position{}) }
 
 func (a *hoverArea) FocusGained() {
 	a.ring.StrokeColor = a.theme.Hi
 	a.ring.Show()
-	a.say(a.text, absolute(a).AddXY(0, a.Size().Height))
+	a.say(a.words, absolute(a).AddXY(0, a.Size().Height))
 }
 
 func (a *hoverArea) FocusLost() {
@@ -62,7 +63,10 @@ func (a *hoverArea) TypedKey(e *fyne.KeyEvent) {
 func (a *hoverArea) CreateRenderer() fyne.WidgetRenderer {
 	d := &drawing{objects: []fyne.CanvasObject{a.ring}}
 	d.min = func() fyne.Size { return fyne.NewSize(8, 8) }
-	d.layout = func(s fyne.Size) { place(a.ring, -4, -4, s.Width+8, s.Height+8) }
+	d.layout = func(s fyne.Size) {
+		s = a.units(s)
+		a.place(a.ring, -4, -4, s.Width+8, s.Height+8)
+	}
 	d.refresh = func() {}
 	return d
 }

@@ -16,7 +16,7 @@ const (
 	panelTabs       float32 = 58 // baseline of the tabs
 	panelSubtitle   float32 = 92 // baseline
 	panelChartTop   float32 = 102
-	panelGap        float32 = 8
+	headGap         float32 = 8
 	panelChartMin   float32 = 120
 	panelNarrow     float32 = 760 // a compact panel narrower than this has one column
 	panelColumn     float32 = 428 // the right column of a compact panel
@@ -25,15 +25,16 @@ const (
 func (p *panel) CreateRenderer() fyne.WidgetRenderer {
 	d := &drawing{objects: []fyne.CanvasObject{
 		p.lessons, p.open, p.source, p.gpu, p.gpuArea, p.tabs[0], p.tabs[1], p.badge, p.badgeArea, p.subtitle, p.notes,
-		p.chart, p.noteBox, p.noteLines[0], p.noteLines[1], p.noteLines[2], p.table, p.card, p.caption, p.copy, p.run,
+		p.chart, p.noteBox, p.noteLines[0], p.noteLines[1], p.noteLines[2], p.axisArea, p.table, p.card, p.caption, p.captionArea, p.copy, p.run, p.runArea,
 	}}
-	d.min = func() fyne.Size { return fyne.NewSize(360, 380) }
+	d.min = func() fyne.Size { return p.pixels(360, 380) }
 	d.layout = p.layout
 	d.refresh = func() { p.layout(p.Size()) }
 	return d
 }
 
 func (p *panel) layout(s fyne.Size) {
+	s = p.units(s)
 	if s.Width <= 0 || s.Height <= 0 {
 		return
 	}
@@ -47,7 +48,7 @@ func (p *panel) layout(s fyne.Size) {
 	top := p.layoutNote(0, panelChartTop, s.Width)
 	bottom := p.layoutRun(0, s.Width, s.Height)
 	low := p.layoutFigures(0, bottom, s.Width, bottom-top-panelChartMin, p.ticks(s.Width))
-	place(p.chart, 0, top, s.Width, max(low-top, 64))
+	p.layoutChart(0, top, s.Width, low-top)
 }
 
 // layoutWide is the page of a small window: the chart on the left, where the
@@ -57,10 +58,19 @@ func (p *panel) layoutWide(s fyne.Size) {
 	left := right - 24
 	p.layoutTabs(0, 24, left)
 	top := p.layoutNote(0, 70, left)
-	place(p.chart, 0, top, left, max(s.Height-top, 64))
+	p.layoutChart(0, top, left, s.Height-top)
 	p.layoutHead(right, panelHeadTop, panelColumn)
 	bottom := p.layoutRun(right, panelColumn, s.Height)
 	p.layoutFigures(right, bottom, panelColumn, bottom-panelHeadTop-panelHeadHeight-16, nil)
+}
+
+// layoutChart places the chart and the area that explains its axis, which is
+// named n at the lower left.
+func (p *panel) layoutChart(x, y, w, h float32) {
+	h = max(h, 64)
+	p.place(p.chart, x, y, w, h)
+	show(p.axisArea, len(p.view.Results) > 0)
+	p.place(p.axisArea, x+40, y+h-24, 48, 20)
 }
 
 // paint sets every text that does not depend on the size.
@@ -84,41 +94,43 @@ func (p *panel) paint() {
 	p.copy.set(th, "copy", false, false)
 	p.gpuArea.set(th, p.view.GPU)
 	p.badgeArea.set(th, sourceTip(p.view.Results))
+	p.captionArea.set(th, "bill")
+	p.axisArea.set(th, "n")
 }
 
 func (p *panel) layoutHead(x, y, w float32) {
 	at := x
 	for _, b := range []*pushButton{p.lessons, p.open, p.source} {
-		place(b, at, y, b.width(), panelHeadHeight)
-		at += b.width() + panelGap
+		p.place(b, at, y, b.width(), panelHeadHeight)
+		at += b.width() + headGap
 	}
 	room := x + w - at - 4
 	setText(p.gpu, cutText(p.view.GPU, sizeNumber, room, false), p.view.Theme.Muted, false)
-	placeText(p.gpu, x+w, y+18.5)
-	width := p.gpu.MinSize().Width
-	place(p.gpuArea, x+w-width, y+4, width, panelHeadHeight-8)
+	p.text(p.gpu, sizeNumber, x+w, y+18.5)
+	width := textWidth(p.gpu.Text, sizeNumber, false)
+	p.place(p.gpuArea, x+w-width, y+4, width, panelHeadHeight-8)
 	show(p.gpuArea, p.view.GPU != "")
 }
 
 func (p *panel) layoutTabs(x, base, w float32) {
 	at := x
 	for _, t := range p.tabs {
-		place(t, at, base-14-t.size*.36, textWidth(t.label, t.size, true), 28)
+		p.place(t, at, base-14-t.size*.36, textWidth(t.label, t.size, true), 28)
 		at += 70
 	}
 	kind, label := sourceOf(p.view.Results, p.view.Live)
 	p.badge.set(p.view.Theme, kind, label, x+w-at)
 	width := p.badge.width()
-	place(p.badge, x+w-width, base-18, width, badgeHeight)
-	place(p.badgeArea, x+w-width, base-18, width, badgeHeight)
+	p.place(p.badge, x+w-width, base-18, width, badgeHeight)
+	p.place(p.badgeArea, x+w-width, base-18, width, badgeHeight)
 	room := w
 	if p.notes.Visible() {
 		width = p.notes.width()
-		place(p.notes, x+w-width, base+34-10-sizeNumber*.36, width, 20)
+		p.place(p.notes, x+w-width, base+34-10-sizeNumber*.36, width, 20)
 		room -= width + 8
 	}
 	setText(p.subtitle, cutText(subtitleOf(p.view.Mode), sizeCaption, room, false), p.view.Theme.Muted, false)
-	placeText(p.subtitle, x, base+34)
+	p.text(p.subtitle, sizeCaption, x, base+34)
 }
 
 func subtitleOf(mode string) string {
@@ -137,7 +149,7 @@ func (p *panel) layoutNote(x, y, w float32) float32 {
 		show(t, i < len(lines))
 		if i < len(lines) {
 			setText(t, lines[i], th.Text, false)
-			placeText(t, x+12, y+22+20*float32(i))
+			p.text(t, sizeCaption, x+12, y+22+20*float32(i))
 		}
 	}
 	show(p.noteBox, len(lines) > 0)
@@ -145,8 +157,8 @@ func (p *panel) layoutNote(x, y, w float32) float32 {
 		return y
 	}
 	h := 12 + 20*float32(len(lines))
-	setRect(p.noteBox, noColor, th.Line, 1, 7)
-	place(p.noteBox, x, y+2, w, h)
+	p.rect(p.noteBox, noColor, th.Line, 1, 7)
+	p.place(p.noteBox, x, y+2, w, h)
 	return y + h + 8
 }
 
@@ -154,20 +166,30 @@ func (p *panel) layoutNote(x, y, w float32) float32 {
 // returns where the figures must end.
 func (p *panel) layoutRun(x, w, h float32) float32 {
 	top := h - runHeight - 4
-	place(p.run, x, top, w, runHeight)
+	p.place(p.run, x, top, w, runHeight)
 	p.run.layout(p.run.Size())
+	full := ""
+	if p.run.cut {
+		full = p.run.say.lines[0]
+	}
+	p.runArea.set(p.view.Theme, full)
+	show(p.runArea, full != "")
+	p.place(p.runArea, x+runButton+14, top, w-runButton-14, runHeight)
 	if p.card.Visible() {
 		show(p.caption, false)
+		show(p.captionArea, false)
 		show(p.copy, false)
 		return top - 14
 	}
 	figures := len(p.model.Groups) > 0
 	show(p.caption, figures)
+	show(p.captionArea, figures)
 	show(p.copy, figures)
 	base := top - 16
 	setText(p.caption, cutText(words.ChartScope, sizeNumber, w-p.copy.width()-10, false), p.view.Theme.Muted, false)
-	placeText(p.caption, x, base)
-	place(p.copy, x+w-p.copy.width(), base-10-sizeNumber*.36, p.copy.width(), 20)
+	p.text(p.caption, sizeNumber, x, base)
+	p.place(p.captionArea, x, base-14, textWidth(p.caption.Text, sizeNumber, false), 18)
+	p.place(p.copy, x+w-p.copy.width(), base-10-sizeNumber*.36, p.copy.width(), 20)
 	return base - 22
 }
 
@@ -177,7 +199,7 @@ func (p *panel) layoutFigures(x, bottom, w, most float32, ticks []float32) float
 	if p.card.Visible() {
 		show(p.table, false)
 		h := min(p.card.height(w), most+panelChartMin-64)
-		place(p.card, x, bottom-h, w, h)
+		p.place(p.card, x, bottom-h, w, h)
 		p.card.layout(p.card.Size())
 		return bottom - h - 10
 	}
@@ -192,7 +214,7 @@ func (p *panel) layoutFigures(x, bottom, w, most float32, ticks []float32) float
 		groups = len(p.model.Groups)
 	}
 	h := max(min(p.table.height(w, groups), most), 60)
-	place(p.table, x, bottom-h, w, h)
+	p.place(p.table, x, bottom-h, w, h)
 	p.table.layout(p.table.Size())
 	return bottom - h - 10
 }

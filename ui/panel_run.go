@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
@@ -88,8 +90,10 @@ func leftWords(seconds float64) string {
 // runRow is the row with Run or Cancel, and what the run is doing.
 type runRow struct {
 	widget.BaseWidget
+	ruler
 	theme *look.Theme
 	say   runWords
+	cut   bool // the words did not fit
 
 	button *pushButton
 	lines  [2]*canvas.Text
@@ -104,9 +108,9 @@ const (
 )
 
 func newRunRow(run, cancel func()) *runRow {
-	r := &runRow{theme: look.DarkTheme(), left: newText(sizeNumber), track: canvas.NewRectangle(noColor), bar: canvas.NewRectangle(noColor)}
+	r := &runRow{theme: look.DarkTheme(), left: newText(), track: canvas.NewRectangle(noColor), bar: canvas.NewRectangle(noColor)}
 	r.left.Alignment = fyne.TextAlignTrailing
-	r.lines = [2]*canvas.Text{newText(sizeNumber), newText(sizeNumber)}
+	r.lines = [2]*canvas.Text{newText(), newText()}
 	r.button = newPushButton(buttonRaised, "Run", 15, func() {
 		press := run
 		if r.say.button == "Cancel" {
@@ -130,23 +134,24 @@ func (r *runRow) set(th *look.Theme, v RunView) {
 
 func (r *runRow) CreateRenderer() fyne.WidgetRenderer {
 	d := &drawing{objects: []fyne.CanvasObject{r.button, r.lines[0], r.lines[1], r.left, r.track, r.bar}}
-	d.min = func() fyne.Size { return fyne.NewSize(runButton+120, runHeight) }
+	d.min = func() fyne.Size { return r.pixels(runButton+120, runHeight) }
 	d.layout = r.layout
 	d.refresh = func() { r.layout(r.Size()) }
 	return d
 }
 
 func (r *runRow) layout(s fyne.Size) {
+	s = r.units(s)
 	th, w := r.theme, r.say
 	x := float32(0)
 	show(r.button, w.button != "")
 	if w.button != "" {
 		r.button.set(th, w.button, false, w.disabled)
-		place(r.button, 0, 0, runButton, runHeight)
+		r.place(r.button, 0, 0, runButton, runHeight)
 		x = runButton + 14
 	}
 	setText(r.left, w.left, th.Muted, false)
-	placeText(r.left, s.Width, 14)
+	r.text(r.left, sizeNumber, s.Width, 14)
 	ink := th.Muted
 	if w.strong || w.bar {
 		ink = th.Text
@@ -159,6 +164,7 @@ func (r *runRow) layout(s fyne.Size) {
 	} else {
 		lines = wrapText(w.lines[0], sizeNumber, width, false, 2)
 	}
+	r.cut = len(lines) > 0 && strings.HasSuffix(lines[len(lines)-1], "…")
 	for i, t := range r.lines {
 		show(t, i < len(lines))
 		if i < len(lines) {
@@ -167,15 +173,15 @@ func (r *runRow) layout(s fyne.Size) {
 			if w.bar || len(lines) == 2 {
 				base = 14 + 18*float32(i)
 			}
-			placeText(t, x, base)
+			r.text(t, sizeNumber, x, base)
 		}
 	}
 	show(r.track, w.bar)
 	show(r.bar, w.bar)
-	setRect(r.track, th.Hair, noColor, 0, 4)
-	setRect(r.bar, th.Text, noColor, 0, 4)
-	place(r.track, x, 24, s.Width-x, 8)
-	place(r.bar, x, 24, max(8, (s.Width-x)*float32(w.fraction)), 8)
+	r.rect(r.track, th.Hair, noColor, 0, 4)
+	r.rect(r.bar, th.Text, noColor, 0, 4)
+	r.place(r.track, x, 24, s.Width-x, 8)
+	r.place(r.bar, x, 24, max(8, (s.Width-x)*float32(w.fraction)), 8)
 }
 
 var _ fyne.Widget = (*runRow)(nil)

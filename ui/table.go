@@ -28,6 +28,7 @@ const (
 // its own heads and scrolls. Its figures can be copied as text.
 type resultTable struct {
 	widget.BaseWidget
+	ruler
 	theme  *look.Theme
 	model  tableModel
 	source string
@@ -48,7 +49,7 @@ type resultTable struct {
 }
 
 func newResultTable() *resultTable {
-	t := &resultTable{theme: look.DarkTheme(), names: container.NewWithoutLayout(), unit: newText(sizeNumber), ring: canvas.NewRectangle(noColor)}
+	t := &resultTable{theme: look.DarkTheme(), names: container.NewWithoutLayout(), unit: newText(), ring: canvas.NewRectangle(noColor)}
 	t.grid = newTableGrid(t)
 	t.labels, t.cells = container.NewVScroll(t.names), container.NewScroll(t.grid)
 	t.cells.OnScrolled = func(p fyne.Position) { t.labels.ScrollToOffset(fyne.NewPos(0, p.Y)) }
@@ -109,38 +110,39 @@ func (t *resultTable) height(width float32, groups int) float32 {
 
 func (t *resultTable) CreateRenderer() fyne.WidgetRenderer {
 	d := &drawing{objects: []fyne.CanvasObject{t.labels, t.cells, t.unit, t.ring}}
-	d.min = func() fyne.Size { return fyne.NewSize(tableLabels+2*tableColumnMin, 60) }
+	d.min = func() fyne.Size { return t.pixels(tableLabels+2*tableColumnMin, 60) }
 	d.layout = t.layout
 	d.refresh = func() { t.layout(t.Size()) }
 	return d
 }
 
 func (t *resultTable) layout(s fyne.Size) {
+	s = t.units(s)
 	ends, head := t.columnEnds(s.Width)
 	t.grid.arrange(ends, head)
 	t.nameRows(head)
 	labels := float32(tableCellsAt)
-	place(t.labels, 0, 0, labels, s.Height)
-	place(t.cells, labels, 0, s.Width-labels, s.Height)
+	t.place(t.labels, 0, 0, labels, s.Height)
+	t.place(t.cells, labels, 0, s.Width-labels, s.Height)
 	t.labels.Refresh()
 	t.cells.Refresh()
 	setText(t.unit, "ms", t.theme.Muted, false)
 	t.unit.Alignment = fyne.TextAlignTrailing
-	placeText(t.unit, s.Width-5, tableHead)
+	t.text(t.unit, sizeNumber, s.Width-5, tableHead)
 	show(t.unit, t.aligned(s.Width) && len(t.model.Groups) > 0)
 	ring := noColor
 	if t.focused {
 		ring = t.theme.Hi
 	}
-	setRect(t.ring, noColor, ring, 2, 8)
-	place(t.ring, -4, -4, s.Width+8, s.Height+8)
+	t.rect(t.ring, noColor, ring, 2, 8)
+	t.place(t.ring, -4, -4, s.Width+8, s.Height+8)
 }
 
 // nameRows fills the column of names; its objects are kept and reused.
 func (t *resultTable) nameRows(head float32) {
 	th := t.theme
 	for len(t.titles) < len(t.model.Groups)*4 {
-		t.titles = append(t.titles, newText(sizeNumber))
+		t.titles = append(t.titles, newText())
 		t.names.Add(t.titles[len(t.titles)-1])
 		if len(t.titles)%4 == 0 {
 			for range 3 {
@@ -163,16 +165,16 @@ func (t *resultTable) nameRows(head float32) {
 		}
 		y := head + float32(g)*tableGroupStep
 		setText(t.titles[4*g], group.Name, ink, group.Emphasis)
-		placeText(t.titles[4*g], 0, y)
+		t.text(t.titles[4*g], sizeNumber, 0, y)
 		for q, name := range tableQuantities() {
 			row := y + tableRow*float32(q+1)
 			setText(t.titles[4*g+1+q], name, ink, q == 2 && group.Emphasis)
-			placeText(t.titles[4*g+1+q], 18, row)
+			t.text(t.titles[4*g+1+q], sizeNumber, 18, row)
 			color := [3]color.NRGBA{th.Const, th.Glob, ink}[q]
-			t.marks[3*g+q].draw(q, 6, row-4.6, color, group.Filled, th.Bg)
+			t.marks[3*g+q].draw(t.ruler, q, 6, row-4.6, color, group.Filled, th.Bg)
 		}
 	}
-	t.names.Resize(fyne.NewSize(tableCellsAt, t.grid.MinSize().Height))
+	t.names.Resize(fyne.NewSize(tableCellsAt*t.zoom(), t.grid.MinSize().Height))
 }
 
 func (t *resultTable) FocusGained()   { t.focused = true; t.Refresh() }
@@ -187,13 +189,13 @@ func (t *resultTable) TypedKey(e *fyne.KeyEvent) {
 	at := t.cells.Offset
 	switch {
 	case e.Name == fyne.KeyRight && wide:
-		at.X += tableColumnMin
+		at.X += tableColumnMin * t.zoom()
 	case e.Name == fyne.KeyLeft && wide:
-		at.X -= tableColumnMin
+		at.X -= tableColumnMin * t.zoom()
 	case e.Name == fyne.KeyDown && high:
-		at.Y += tableRow
+		at.Y += tableRow * t.zoom()
 	case e.Name == fyne.KeyUp && high:
-		at.Y -= tableRow
+		at.Y -= tableRow * t.zoom()
 	default:
 		if t.keys != nil {
 			t.keys(e)
@@ -209,11 +211,11 @@ func (t *resultTable) TypedKey(e *fyne.KeyEvent) {
 // TypedShortcut copies the table.
 func (t *resultTable) TypedShortcut(s fyne.Shortcut) {
 	if c, ok := s.(*fyne.ShortcutCopy); ok && c.Clipboard != nil {
-		c.Clipboard.SetContent(t.text())
+		c.Clipboard.SetContent(t.copied())
 	}
 }
 
-func (t *resultTable) text() string { return t.model.text(t.source) }
+func (t *resultTable) copied() string { return t.model.text(t.source) }
 
 var (
 	_ fyne.Focusable    = (*resultTable)(nil)

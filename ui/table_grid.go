@@ -38,13 +38,13 @@ func (g *tableGrid) size() fyne.Size {
 	if n := len(g.ends); n > 0 {
 		width = g.ends[n-1]
 	}
-	return fyne.NewSize(width, g.head+float32(len(g.table.model.Groups))*tableGroupStep-20)
+	return g.table.pixels(width, g.head+float32(len(g.table.model.Groups))*tableGroupStep-20)
 }
 
 // grow makes sure that there are n texts.
 func (g *tableGrid) grow(texts []*canvas.Text, n int, align fyne.TextAlign) []*canvas.Text {
 	for len(texts) < n {
-		t := newText(sizeNumber)
+		t := newText()
 		t.Alignment = align
 		texts = append(texts, t)
 		g.all.objects = append(g.all.objects, t)
@@ -58,7 +58,7 @@ func (g *tableGrid) grow(texts []*canvas.Text, n int, align fyne.TextAlign) []*c
 // arrange puts every figure in its column and row.
 func (g *tableGrid) arrange(ends []float32, head float32) {
 	g.ends, g.head = ends, head
-	m, th := g.table.model, g.table.theme
+	m, th, r := g.table.model, g.table.theme, g.table.ruler
 	columns := 0
 	if head > tableHead {
 		columns = len(m.Sizes)
@@ -66,7 +66,7 @@ func (g *tableGrid) arrange(ends []float32, head float32) {
 	g.heads = g.grow(g.heads, columns, fyne.TextAlignTrailing)
 	for i := range columns {
 		setText(g.heads[i], m.Heads[i], th.Muted, false)
-		placeText(g.heads[i], ends[i], tableHead)
+		r.text(g.heads[i], sizeNumber, ends[i], tableHead)
 	}
 	g.notes = g.grow(g.notes, len(m.Groups), fyne.TextAlignLeading)
 	g.cells = g.grow(g.cells, len(m.Groups)*3*len(m.Sizes), fyne.TextAlignTrailing)
@@ -75,11 +75,11 @@ func (g *tableGrid) arrange(ends []float32, head float32) {
 		y := head + float32(i)*tableGroupStep
 		left := max(textWidth(group.Name, sizeNumber, true)+16-tableCellsAt, tableLabels-tableFigureEnd-tableCellsAt)
 		setText(g.notes[i], group.Launch, th.Muted, false)
-		placeText(g.notes[i], left, y)
+		r.text(g.notes[i], sizeNumber, left, y)
 		for q, row := range group.Rows {
 			for c, cell := range row {
 				setText(g.cells[at], cell.Text, cellInk(th, group, cell), q == 2 && group.Emphasis && !cell.Dim)
-				placeText(g.cells[at], ends[c], y+tableRow*float32(q+1))
+				r.text(g.cells[at], sizeNumber, ends[c], y+tableRow*float32(q+1))
 				at++
 			}
 		}
@@ -99,8 +99,8 @@ func cellInk(th *look.Theme, group tableGroup, cell tableCell) color.NRGBA {
 
 // cellAt is the figure under a point of the grid.
 func (g *tableGrid) cellAt(p fyne.Position) tableCell {
-	m := g.table.model
-	y := p.Y - g.head - 5
+	m, z := g.table.model, g.table.zoom()
+	x, y := p.X/z, p.Y/z-g.head-5
 	if y < 0 {
 		return tableCell{}
 	}
@@ -111,7 +111,7 @@ func (g *tableGrid) cellAt(p fyne.Position) tableCell {
 	}
 	left := float32(-10)
 	for c, end := range g.ends {
-		if p.X > left && p.X <= end+4 && c < len(m.Groups[group].Rows[q]) {
+		if x > left && x <= end+4 && c < len(m.Groups[group].Rows[q]) {
 			return m.Groups[group].Rows[q][c]
 		}
 		left = end + 4
@@ -143,7 +143,6 @@ type tableMark struct {
 
 func newTableMark() *tableMark {
 	m := &tableMark{circle: canvas.NewCircle(noColor), square: canvas.NewRectangle(noColor), diamond: &canvas.ArbitraryPolygon{}}
-	m.circle.StrokeWidth, m.diamond.StrokeWidth = 2, 2
 	m.diamond.NormalizedPoints = true
 	m.diamond.Points = []fyne.Position{{X: .5}, {X: 1, Y: .5}, {X: .5, Y: 1}, {Y: .5}}
 	return m
@@ -154,23 +153,24 @@ func (m *tableMark) objects() []fyne.CanvasObject {
 }
 
 // draw shows the mark of quantity q with its middle at x, y.
-func (m *tableMark) draw(q int, x, y float32, ink color.NRGBA, filled bool, bg color.NRGBA) {
+func (m *tableMark) draw(r ruler, q int, x, y float32, ink color.NRGBA, filled bool, bg color.NRGBA) {
 	fill := bg
 	if filled {
 		fill = ink
 	}
 	m.see(q)
+	m.circle.StrokeWidth, m.diamond.StrokeWidth = 2*r.zoom(), 2*r.zoom()
 	switch q {
 	case 0:
 		m.circle.FillColor, m.circle.StrokeColor = fill, ink
-		place(m.circle, x-4.6, y-4.6, 9.2, 9.2)
+		r.place(m.circle, x-4.6, y-4.6, 9.2, 9.2)
 		m.circle.Refresh()
 	case 1:
-		setRect(m.square, fill, ink, 2, 1)
-		place(m.square, x-4.2, y-4.2, 8.4, 8.4)
+		r.rect(m.square, fill, ink, 2, 1)
+		r.place(m.square, x-4.2, y-4.2, 8.4, 8.4)
 	case 2:
 		m.diamond.FillColor, m.diamond.StrokeColor = fill, ink
-		place(m.diamond, x-5, y-5, 10, 10)
+		r.place(m.diamond, x-5, y-5, 10, 10)
 		m.diamond.Refresh()
 	}
 }
