@@ -1,0 +1,28 @@
+// What the kernels need of CUDA, declared here so that clang builds them
+// without a toolkit. The same sources build with nvcc, which brings its own
+// declarations.
+#pragma once
+
+#ifdef __clang__
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __constant__ __attribute__((constant))
+
+__device__ inline unsigned threadInBlock() { return __nvvm_read_ptx_sreg_tid_x(); }
+__device__ inline unsigned threadsOfBlock() { return __nvvm_read_ptx_sreg_ntid_x(); }
+__device__ inline unsigned blockInGrid() { return __nvvm_read_ptx_sreg_ctaid_x(); }
+#else
+__device__ inline unsigned threadInBlock() { return threadIdx.x; }
+__device__ inline unsigned threadsOfBlock() { return blockDim.x; }
+__device__ inline unsigned blockInGrid() { return blockIdx.x; }
+#endif
+
+typedef unsigned long long Index; // large launches have more outputs than 32 bits count
+
+// The output that belongs to this thread.
+__device__ inline Index outputOfThread() {
+    return static_cast<Index>(blockInGrid()) * threadsOfBlock() + threadInBlock();
+}
+
+constexpr int taps = 32;
+constexpr int lastTap = taps - 1; // taps is a power of two, so this masks a tap index

@@ -1,0 +1,183 @@
+//go:build cgo && (linux || windows)
+
+package cuda
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"warpbill/cuda/measure"
+)
+
+// sweep carries out one plan in a session. Every case passes the gates before
+// the first one is timed: what is shown is right or it is not shown, and the
+// processors that compare are idle again when the clock starts.
+type sweep struct {
+	session *session
+	plan    measure.Plan
+	points  []measure.Point
+	emit    func(measure.Event)
+	timer   *timer
+	floors  map[uint64][]float64 // of the empty kernel, by size: one grid, one floor
+	done    int                  // points finished
+	rows    int                  // rows emitted
+	told    time.Time            // of the last progress event
+}
+
+// quiet is the least time between two progress events within a point.
+const quiet = 20 * time.Millisecond
+
+// run carries the plan out up to its last row.
+func (w *sweep) run(ctx context.Context, program string) error {
+	points, skipped, err := w.session.fitting(w.plan.Points())
+	if err != nil {
+		return err
+	}
+	w.points = points
+	w.emit(measure.Started{
+		Device:  w.session.card.Device,
+		Plan:    w.plan,
+		Total:   len(points),
+		Program: program,
+		Date:    time.Now().UTC().Format(time.RFC3339),
+	})
+	w.warn(skipped...)
+	if err := w.prepare(ctx); err != nil {
+		return err
+	}
+	for i, p := range w.points {
+		if err := w.point(ctx, p, i == 0); err != nil {
+			return err
+		}
+	}
+	return gateRows(w.rows, len(w.points))
+}
+
+// prepare compiles, fills the card's memory and puts every point through the
+// gates. The reference is computed while the driver compiles.
+func (w *sweep) prepare(ctx context.Context) error {
+	ref := newReference(w.plan.RotMasks, w.points[len(w.points)-1].N)
+	// A failure ends the computing, too, before the session goes.
+	background, cancel := context.WithCancel(ctx)
+	wait := ref.prepare(background)
+	defer wait()
+	defer cancel()
+
+	w.tell(w.points[0], "compile", 0)
+	if err := w.session.compile(ctx); err != nil {
+		return err
+	}
+	points, skipped, err := w.session.allocate(w.points)
+	if err != nil {
+		return err
+	}
+	w.warn(skipped...)
+	w.points = points
+	w.tell(w.points[0], "check", 0)
+	if err := w.session.upload(ctx, ref, w.points[len(w.points)-1].N); err != nil {
+		return err
+	}
+	gates := newInspector(w.session, ref)
+	for _, p := range w.points {
+		w.tell(p, "check", 0)
+		if err := gates.check(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// point times one point and emits its row.
+func (w *sweep) point(ctx context.Context, p measure.Point, first bool) error {
+	w.tell(p, "warm-up", 0)
+	constant, err := w.timer.size(ctx, constantProgram().name, w.session.constantAt(p))
+	if err != nil {
+		return err
+	}
+	global, err := w.timer.size(ctx, globalProgram().name, w.session.globalAt(p))
+	if err != nil {
+		return err
+	}
+	warmUp := 0.0 // one more batch of each is enough between points
+	if first {
+		warmUp = 100 * w.plan.BatchMS
+	}
+	if err := w.timer.warm(ctx, constant, global, warmUp); err != nil {
+		return err
+	}
+	floor, err := w.floor(ctx, p)
+	if err != nil {
+		return err
+	}
+	w.tell(p, "measure", 0)
+	cs, gs, err := w.timer.pairs(ctx, constant, global, w.plan.Pairs, func(pair int) {
+		if time.Since(w.told) >= quiet {
+			w.tell(p, "measure", pair)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	course, err := w.course(ctx, p)
+	if err != nil {
+		return err
+	}
+	w.row(p, cs, gs, floor, course, constant, global)
+	return nil
+}
+
+// floor is what a launch of this size costs when the kernel does nothing.
+func (w *sweep) floor(ctx context.Context, p measure.Point) ([]float64, error) {
+	if list, ok := w.floors[p.N]; ok {
+		return list, nil
+	}
+	b, err := w.timer.size(ctx, emptyProgram().name, w.session.emptyAt(p))
+	if err != nil {
+		return nil, err
+	}
+	list, err := w.timer.samples(ctx, b, w.plan.Pairs)
+	w.floors[p.N] = list
+	return list, err
+}
+
+func (w *sweep) course(ctx context.Context, p measure.Point) (*measure.CourseTimes, error) {
+	if !w.plan.Course {
+		return nil, nil
+	}
+	w.tell(p, "course", w.plan.Pairs)
+	return w.timer.course(ctx, w.session.constantAt(p), w.session.globalAt(p))
+}
+
+func (w *sweep) row(p measure.Point, cs, gs, floor []float64, course *measure.CourseTimes, batches ...batch) {
+	row := measure.NewRow(p, cs, gs, floor, course)
+	for _, b := range batches {
+		if b.short {
+			row.Warnings = append(row.Warnings, fmt.Sprintf(
+				"%d launches of %s lasted less than %v ms together, so the timer's resolution of half a microsecond counts: do not rely on these times",
+				b.count, b.name, w.plan.BatchMS))
+		}
+	}
+	if w.plan.Course && course == nil {
+		row.Warnings = append(row.Warnings, "the course's method gave times that cannot be, and was left out")
+	}
+	w.emit(row)
+	w.rows++
+	w.done++
+}
+
+// tell emits progress.
+func (w *sweep) tell(p measure.Point, phase string, pair int) {
+	w.told = time.Now()
+	w.emit(measure.Sampled{
+		Point: p, Phase: phase,
+		Done: w.done, Total: len(w.points),
+		Pair: pair, Pairs: w.plan.Pairs,
+	})
+}
+
+func (w *sweep) warn(texts ...string) {
+	for _, text := range texts {
+		w.emit(measure.Warned{Text: text})
+	}
+}

@@ -1,0 +1,410 @@
+/* A CUDA driver for tests: it computes on the processor, keeps a ledger of
+ * what it was asked to hold, insists on one thread, and fails to order.
+ *
+ * cuInit starts it anew and reads what it is to do from the environment:
+ *
+ *   FAKE_FAIL      CALL:NTH:CODE[:sticky], CALL may be *, NTH 0 is every one
+ *   FAKE_DEVICES   how many devices there are (1)
+ *   FAKE_VERSION   cuDriverGetVersion (12060)
+ *   FAKE_FREE      bytes of free memory (1 GiB)
+ *   FAKE_ELAPSED   what every pair of events gives, in milliseconds
+ *   FAKE_ELAPSED_AT  NTH: only that reading is FAKE_ELAPSED
+ *   FAKE_SABOTAGE  rotmask, constant:INDEX or global:INDEX
+ *   FAKE_LOG       what the compiler says when it fails
+ *   FAKE_REPORT    file that the ledger is written to when a context goes
+ */
+#include <math.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TAPS = 32, SLOTS = 64 };
+enum { CONSTANT = 1, GLOBAL, EMPTY };
+
+static struct {
+	pthread_t thread;
+	long calls, launches, readings, foreign;
+	long allocations, modules, contexts, events;
+	char failed[64];
+	int sticky;
+	char fail_call[64];
+	long fail_nth, fail_seen;
+	int fail_code, fail_sticky;
+	void *held[SLOTS];
+	size_t size[SLOTS];
+	int stale; /* outputs were poisoned since the last launch */
+	double queued;
+} fake;
+
+static float filter_constant[TAPS];
+static int kinds[] = {0, CONSTANT, GLOBAL, EMPTY};
+
+static long number(const char *name, long otherwise) {
+	const char *text = getenv(name);
+	return text != NULL && *text != 0 ? atol(text) : otherwise;
+}
+
+static const char *text(const char *name) {
+	const char *value = getenv(name);
+	return value != NULL ? value : "";
+}
+
+static void write_ledger(void) {
+	if (*text("FAKE_REPORT") == 0)
+		return;
+	FILE *f = fopen(text("FAKE_REPORT"), "w");
+	if (f == NULL)
+		return;
+	fprintf(f, "calls=%ld launches=%ld foreign=%ld allocations=%ld modules=%ld contexts=%ld events=%ld failed=%s\n",
+		fake.calls, fake.launches, fake.foreign, fake.allocations, fake.modules, fake.contexts,
+		fake.events, fake.failed);
+	fclose(f);
+}
+
+/* The answer to a call: 0, or the failure that was ordered. */
+static int enter(const char *call) {
+	fake.calls++;
+	if (!pthread_equal(fake.thread, pthread_self())) {
+		fake.foreign++;
+		return 201;
+	}
+	if (fake.sticky != 0)
+		return fake.sticky;
+	if (strcmp(fake.fail_call, "*") != 0 && strcmp(fake.fail_call, call) != 0)
+		return 0;
+	fake.fail_seen++;
+	int hit = fake.fail_nth == 0 || fake.fail_seen == fake.fail_nth ||
+		(fake.fail_sticky && fake.fail_seen > fake.fail_nth);
+	if (!hit)
+		return 0;
+	snprintf(fake.failed, sizeof fake.failed, "%s", call);
+	if (fake.fail_sticky)
+		fake.sticky = fake.fail_code;
+	return fake.fail_code;
+}
+
+#define ENTER \
+	do { \
+		int code_ = enter(__func__); \
+		if (code_ != 0) \
+			return code_; \
+	} while (0)
+
+int cuInit(unsigned flags) {
+	(void)flags;
+	memset(&fake, 0, sizeof fake);
+	fake.thread = pthread_self();
+	char order[128], *part = order, *field;
+	snprintf(order, sizeof order, "%s", text("FAKE_FAIL"));
+	for (int i = 0; (field = strsep(&part, ":")) != NULL; i++) {
+		if (i == 0)
+			snprintf(fake.fail_call, sizeof fake.fail_call, "%s", field);
+		else if (i == 1)
+			fake.fail_nth = atol(field);
+		else if (i == 2)
+			fake.fail_code = atoi(field);
+		else
+			fake.fail_sticky = 1;
+	}
+	ENTER;
+	return 0;
+}
+
+int cuDriverGetVersion(int *version) {
+	ENTER;
+	*version = (int)number("FAKE_VERSION", 12060);
+	return 0;
+}
+
+int cuGetErrorName(int code, const char **name) {
+	if (code == 7777) { /* a code from the future */
+		*name = "CUDA_ERROR_FROM_THE_FUTURE";
+		return 0;
+	}
+	return 1;
+}
+
+int cuDeviceGetCount(int *count) {
+	ENTER;
+	*count = (int)number("FAKE_DEVICES", 1);
+	return 0;
+}
+
+/* Like the real one: fastest first unless asked for the bus order. The fast
+ * card (device 1) is the second on the bus... */
+int cuDeviceGet(int *device, int ordinal) {
+	ENTER;
+	int count = (int)number("FAKE_DEVICES", 1);
+	if (ordinal < 0 || ordinal >= count)
+		return 101;
+	*device = strcmp(text("CUDA_DEVICE_ORDER"), "PCI_BUS_ID") == 0 ? ordinal : count - 1 - ordinal;
+	return 0;
+}
+
+int cuDeviceGetName(char *name, int size, int device) {
+	ENTER;
+	snprintf(name, (size_t)size, "Fake %d%s", device, device == 2 ? " MIG 1g.18gb" : "");
+	return 0;
+}
+
+int cuDeviceGetAttribute(int *value, int attribute, int device) {
+	ENTER;
+	switch (attribute) {
+	case 9: *value = 65536; return 0;
+	case 13: *value = 1590000; return 0;
+	case 16: *value = 40; return 0;
+	case 17: *value = device == 1; return 0;
+	case 33: *value = 0x1e + device; return 0;
+	case 34: *value = 0; return 0;
+	case 38: *value = 4 << 20; return 0;
+	case 50: *value = 0; return 0;
+	case 75: *value = 7; return 0;
+	case 76: *value = 5; return 0;
+	default: return 1; /* 108 and 109: a driver from before CUDA 11 */
+	}
+}
+
+int cuDeviceTotalMem_v2(size_t *bytes, int device) {
+	ENTER;
+	(void)device;
+	*bytes = (size_t)16 << 30;
+	return 0;
+}
+
+int cuDeviceGetUuid(unsigned char *uuid, int device) {
+	ENTER;
+	memset(uuid, 0, 16);
+	uuid[0] = 0xfa;
+	uuid[15] = (unsigned char)device;
+	return 0;
+}
+
+int cuDevicePrimaryCtxRetain(void **context, int device) {
+	ENTER;
+	(void)device;
+	fake.contexts++;
+	*context = &fake;
+	return 0;
+}
+
+/* What gives something back does so even when it reports a failure: an error
+ * from before, as the real one may. */
+int cuDevicePrimaryCtxRelease(int device) {
+	(void)device;
+	int code = enter(__func__);
+	fake.contexts--;
+	write_ledger();
+	return code;
+}
+
+int cuCtxSetCurrent(void *context) {
+	ENTER;
+	return context == &fake ? 0 : 201;
+}
+
+int cuCtxSynchronize(void) {
+	ENTER;
+	return 0;
+}
+
+int cuModuleLoadDataEx(void **module, const void *image, unsigned options, int *option, void **value) {
+	int code = enter(__func__);
+	if (code == 0 && strstr(image, ".target sm_52") == NULL)
+		code = 218;
+	if (code != 0) {
+		if (options == 2 && option[0] == 5)
+			snprintf(value[0], (size_t)(uintptr_t)value[1], "%s", text("FAKE_LOG"));
+		return code;
+	}
+	fake.modules++;
+	*module = &fake;
+	return 0;
+}
+
+int cuModuleUnload(void *module) {
+	(void)module;
+	int code = enter(__func__);
+	fake.modules--;
+	return code;
+}
+
+int cuModuleGetFunction(void **function, void *module, const char *name) {
+	(void)module;
+	ENTER;
+	int kind = strcmp(name, "conv1d_constant") == 0 ? CONSTANT
+		: strcmp(name, "conv1d_global") == 0      ? GLOBAL
+		: strcmp(name, "empty") == 0              ? EMPTY
+		                                          : 0;
+	*function = &kinds[kind];
+	return kind == 0 ? 500 : 0;
+}
+
+int cuModuleGetGlobal_v2(uint64_t *address, size_t *bytes, void *module, const char *name) {
+	(void)module;
+	ENTER;
+	if (strcmp(name, "filterConstant") != 0)
+		return 500;
+	*address = (uint64_t)(uintptr_t)filter_constant;
+	*bytes = sizeof filter_constant;
+	return 0;
+}
+
+int cuMemGetInfo_v2(size_t *free_bytes, size_t *total) {
+	ENTER;
+	*free_bytes = (size_t)number("FAKE_FREE", 1L << 30);
+	*total = (size_t)16 << 30;
+	return 0;
+}
+
+int cuMemAlloc_v2(uint64_t *address, size_t bytes) {
+	ENTER;
+	int slot = 0;
+	while (slot < SLOTS && fake.held[slot] != NULL)
+		slot++;
+	void *memory = slot < SLOTS ? malloc(bytes) : NULL;
+	if (memory == NULL)
+		return 2;
+	fake.held[slot] = memory;
+	fake.size[slot] = bytes;
+	fake.allocations++;
+	*address = (uint64_t)(uintptr_t)memory;
+	return 0;
+}
+
+int cuMemFree_v2(uint64_t address) {
+	int code = enter(__func__);
+	for (int i = 0; i < SLOTS; i++) {
+		if (fake.held[i] == (void *)(uintptr_t)address) {
+			free(fake.held[i]);
+			fake.held[i] = NULL;
+			fake.allocations--;
+			return code;
+		}
+	}
+	return 1;
+}
+
+/* Whether the range lies in memory that is held. */
+static int held(uint64_t address, size_t bytes) {
+	uint64_t constant = (uint64_t)(uintptr_t)filter_constant;
+	if (address == constant)
+		return bytes <= sizeof filter_constant;
+	for (int i = 0; i < SLOTS; i++) {
+		uint64_t start = (uint64_t)(uintptr_t)fake.held[i];
+		if (start != 0 && address >= start && address + bytes <= start + fake.size[i])
+			return 1;
+	}
+	return 0;
+}
+
+int cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t bytes) {
+	ENTER;
+	if (!held(to, bytes))
+		return 1;
+	memcpy((void *)(uintptr_t)to, from, bytes);
+	return 0;
+}
+
+int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t bytes) {
+	ENTER;
+	if (!held(from, bytes))
+		return 1;
+	memcpy(to, (void *)(uintptr_t)from, bytes);
+	return 0;
+}
+
+int cuMemsetD32_v2(uint64_t to, unsigned value, size_t words) {
+	ENTER;
+	if (!held(to, 4 * words))
+		return 1;
+	unsigned *word = (unsigned *)(uintptr_t)to;
+	for (size_t i = 0; i < words; i++)
+		word[i] = value;
+	fake.stale = 1;
+	return 0;
+}
+
+struct event {
+	double at;
+};
+
+int cuEventCreate(void **event, unsigned flags) {
+	(void)flags;
+	ENTER;
+	*event = calloc(1, sizeof(struct event));
+	fake.events++;
+	return 0;
+}
+
+int cuEventDestroy_v2(void *event) {
+	int code = enter(__func__);
+	free(event);
+	fake.events--;
+	return code;
+}
+
+int cuEventRecord(void *event, void *stream) {
+	(void)stream;
+	ENTER;
+	((struct event *)event)->at = fake.queued;
+	return 0;
+}
+
+int cuEventSynchronize(void *event) {
+	(void)event;
+	ENTER;
+	return 0;
+}
+
+int cuEventElapsedTime(float *milliseconds, void *start, void *stop) {
+	ENTER;
+	fake.readings++;
+	long at = number("FAKE_ELAPSED_AT", 0);
+	if (*text("FAKE_ELAPSED") != 0 && (at == 0 || at == fake.readings))
+		*milliseconds = strtof(text("FAKE_ELAPSED"), NULL);
+	else
+		*milliseconds = (float)(((struct event *)stop)->at - ((struct event *)start)->at);
+	return 0;
+}
+
+/* Computes only when somebody will look: after the outputs were poisoned. */
+static int compute(int kind, const float *in, const float *filter, float *out, uint64_t n, int mask) {
+	if (!held((uint64_t)(uintptr_t)in, 4 * (n + TAPS - 1)) || !held((uint64_t)(uintptr_t)out, 4 * n) ||
+		!held((uint64_t)(uintptr_t)filter, 4 * TAPS))
+		return fake.sticky = 700;
+	const char *sabotage = text("FAKE_SABOTAGE");
+	if (strcmp(sabotage, "rotmask") == 0)
+		mask = 0;
+	for (uint64_t i = 0; fake.stale && i < n; i++) {
+		float sum = 0;
+		for (int k = 0; k < TAPS; k++)
+			sum = fmaf(filter[(((int)(i % 256) & mask) + k) & 31], in[i + k], sum);
+		out[i] = sum;
+	}
+	fake.stale = 0;
+	const char *colon = strchr(sabotage, ':');
+	int aimed = strncmp(sabotage, "constant", 8) == 0 ? CONSTANT : GLOBAL;
+	if (colon != NULL && aimed == kind && strtoull(colon + 1, NULL, 10) < n)
+		out[strtoull(colon + 1, NULL, 10)] += 1;
+	return 0;
+}
+
+int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+	unsigned bz, unsigned shared, void *stream, void **a, void **extra) {
+	(void)shared, (void)stream, (void)extra;
+	ENTER;
+	fake.launches++;
+	int kind = *(int *)function, shift = kind == GLOBAL;
+	uint64_t n = *(uint64_t *)a[2 + shift];
+	int mask = *(int *)a[3 + shift];
+	if (gy != 1 || gz != 1 || bx != 256 || by != 1 || bz != 1 || gx != (n + 255) / 256)
+		return 1;
+	fake.queued += 0.002;
+	if (kind == EMPTY)
+		return 0;
+	fake.queued += (double)n * (kind == GLOBAL ? 3e-7 : 1e-7 * (1 << __builtin_popcount((unsigned)mask)));
+	return compute(kind, *(float **)a[0], kind == GLOBAL ? *(float **)a[1] : filter_constant,
+		*(float **)a[1 + shift], n, mask);
+}

@@ -1,0 +1,243 @@
+//go:build cgo && (linux || windows)
+
+package cuda
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"warpbill/cuda/measure"
+)
+
+// timer takes samples: batches of launches between one pair of events, long
+// enough for the events' resolution of half a microsecond not to count.
+type timer struct {
+	session *session
+	batchMS float64
+}
+
+const (
+	// maxLaunches bounds a batch whose time does not grow as it should.
+	maxLaunches = 1 << 16
+	// maxBatchMS keeps batches short for displays, watchdogs and Cancel.
+	maxBatchMS = 100
+	// margin is what a batch is made longer by, so that launches that turn
+	// out a little faster still fill it.
+	margin = 1.1
+)
+
+// batch is a launch and how often it is done in one sample.
+type batch struct {
+	name   string
+	launch launch
+	count  int
+	short  bool // even maxLaunches do not last as long as they should
+}
+
+// believable tells times from what a timer gives that does not work: nothing,
+// less than nothing, no number.
+func believable(ms float64) bool { return ms > 0 && !math.IsInf(ms, 0) && !math.IsNaN(ms) }
+
+// size finds how many launches make a batch. It starts from one and grows, so
+// it warms the kernel up as well.
+func (t *timer) size(ctx context.Context, name string, l launch) (batch, error) {
+	b := batch{name: name, launch: l, count: 1}
+	for {
+		if err := ctx.Err(); err != nil {
+			return b, err
+		}
+		ms, err := t.take(b)
+		if err != nil {
+			return b, err
+		}
+		ok := believable(ms)
+		switch {
+		case ok && ms >= t.batchMS:
+			return b, nil
+		case b.count == maxLaunches && !ok:
+			return b, fmt.Errorf("the GPU's timer gave %v ms for %d launches of %s at n = %d: restart the computer and measure again",
+				ms, b.count, name, l.n)
+		case b.count == maxLaunches:
+			b.short = true
+			return b, nil
+		}
+		b.count = t.grow(b.count, ms)
+	}
+}
+
+// grow is the next count to try after count launches took ms, too short a
+// time. Single launches carry the events' cost, so it never leaps further
+// than tenfold.
+func (t *timer) grow(count int, ms float64) int {
+	next := 10 * count
+	if believable(ms) {
+		each := ms / float64(count)
+		enough := math.Ceil(margin * t.batchMS / each)
+		most := math.Max(1, maxBatchMS/each)
+		next = int(math.Min(float64(next), math.Min(enough, most)))
+	}
+	return min(max(next, count+1), maxLaunches)
+}
+
+// take times one batch, in milliseconds for all of it.
+func (t *timer) take(b batch) (float64, error) {
+	ms, err := t.session.dev.time(b.launch, b.count, &t.session.watch)
+	if err != nil {
+		return 0, fmt.Errorf("%s at n = %d: %w", b.name, b.launch.n, err)
+	}
+	return ms, nil
+}
+
+// sample is one batch in milliseconds for one launch; ok is false for a time
+// that cannot be.
+func (t *timer) sample(b batch) (ms float64, ok bool, err error) {
+	ms, err = t.take(b)
+	return ms / float64(b.count), believable(ms), err
+}
+
+// warm launches both batches in turn for at least gpuMS of the card's time and
+// until the last two times of each agree within 1 %, but not for longer than
+// three times as much: clocks rise with work.
+func (t *timer) warm(ctx context.Context, a, b batch, gpuMS float64) error {
+	var spent float64
+	last := [2]float64{}
+	for round := 0; round < maxLaunches; round++ {
+		settled := true
+		for i, x := range []batch{a, b} {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			ms, err := t.take(x)
+			if err != nil {
+				return err
+			}
+			if believable(ms) {
+				spent += ms
+			}
+			settled = settled && math.Abs(ms-last[i]) <= 0.01*last[i]
+			last[i] = ms
+		}
+		if (settled && spent >= gpuMS) || spent >= 3*gpuMS {
+			return nil
+		}
+		if round >= 2 && spent == 0 {
+			return nil // the timer does not work; sampling will say so
+		}
+	}
+	return nil
+}
+
+// samples takes count of one batch. A time that cannot be is taken again.
+func (t *timer) samples(ctx context.Context, b batch, count int) ([]float64, error) {
+	var list []float64
+	for tries := 0; len(list) < count; tries++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if tries >= 2*count {
+			return nil, unusable(b, count, len(list))
+		}
+		ms, ok, err := t.sample(b)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			list = append(list, ms)
+		}
+	}
+	return list, nil
+}
+
+// pairs takes count samples of a and of b in turn, the first of a pair being a
+// and b alternately, so that neither always follows the other. When one half
+// of a pair cannot be, the whole pair is taken again. step hears the number of
+// pairs taken.
+func (t *timer) pairs(ctx context.Context, a, b batch, count int, step func(pair int)) (as, bs []float64, err error) {
+	for tries := 0; len(as) < count; tries++ {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		if tries >= 2*count {
+			return nil, nil, unusable(a, count, len(as))
+		}
+		x, y, ok, err := t.pair(a, b, tries%2 == 1)
+		if err != nil {
+			return nil, nil, err
+		}
+		if ok {
+			as, bs = append(as, x), append(bs, y)
+			step(len(as))
+		}
+	}
+	return as, bs, nil
+}
+
+func (t *timer) pair(a, b batch, swapped bool) (x, y float64, ok bool, err error) {
+	var xok, yok bool
+	if swapped {
+		if y, yok, err = t.sample(b); err == nil {
+			x, xok, err = t.sample(a)
+		}
+	} else {
+		if x, xok, err = t.sample(a); err == nil {
+			y, yok, err = t.sample(b)
+		}
+	}
+	return x, y, xok && yok, err
+}
+
+func unusable(b batch, count, got int) error {
+	return fmt.Errorf("the GPU's timer gave only %d usable times in %d tries for %s at n = %d: close programs that use the GPU, or restart the computer, and measure again",
+		got, 2*count, b.name, b.launch.n)
+}
+
+// The course's own method.
+const courseWarmUps, courseRuns = 3, 10
+
+// course takes both kernels by the course's method: warm-ups, then the mean of
+// single launches, each between its own two events. It is nil when a reading
+// cannot be.
+func (t *timer) course(ctx context.Context, constant, global launch) (*measure.CourseTimes, error) {
+	times := measure.CourseTimes{WarmUps: courseWarmUps, Runs: courseRuns}
+	for _, job := range []struct {
+		batch batch
+		mean  *float64
+	}{
+		{batch{name: constantProgram().name, launch: constant, count: 1}, &times.ConstantMS},
+		{batch{name: globalProgram().name, launch: global, count: 1}, &times.GlobalMS},
+	} {
+		mean, err := t.courseMean(ctx, job.batch)
+		if err != nil {
+			return nil, err
+		}
+		if !believable(mean) {
+			return nil, nil
+		}
+		*job.mean = mean
+	}
+	return &times, nil
+}
+
+func (t *timer) courseMean(ctx context.Context, b batch) (float64, error) {
+	for range courseWarmUps {
+		if err := t.session.dev.run(b.launch); err != nil {
+			return 0, fmt.Errorf("%s at n = %d: %w", b.name, b.launch.n, err)
+		}
+	}
+	var sum float64
+	for range courseRuns {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		ms, err := t.take(b)
+		if err != nil {
+			return 0, err
+		}
+		if !believable(ms) {
+			return 0, nil
+		}
+		sum += ms
+	}
+	return sum / courseRuns, nil
+}
