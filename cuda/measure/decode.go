@@ -86,7 +86,12 @@ func lineAt(data []byte, offset int64) int {
 	return 1 + bytes.Count(data[:min(max(offset, 0), int64(len(data)))], []byte("\n"))
 }
 
+// fieldName names a field as the file does, without the embedded types that
+// the decoder counts in.
 func fieldName(field string) string {
+	for _, embedded := range []string{"Result.", "Point."} {
+		field = strings.Replace(field, embedded, "", 1)
+	}
 	if field == "" {
 		return "the whole value"
 	}
