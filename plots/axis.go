@@ -64,9 +64,9 @@ var mantissas = [][]float64{{1}, {1, 3}, {1, 2, 5}, {1, 1.5, 2, 3, 4, 5, 7}}
 
 const maxTicks = 8
 
-// logTicks labels a log axis: decades when there are enough, then one, two
-// and five, then finer, and at last even steps. There are always at least
-// two, all within the range, with different labels.
+// logTicks labels a log axis: decades when there are three, then one and
+// three, then one, two and five, then finer, and at last even steps. There are
+// always at least two, all within the range, with different labels.
 func logTicks(s span) []plot.Tick {
 	lo, hi := int(math.Floor(math.Log10(s.min))), int(math.Ceil(math.Log10(s.max)))
 	step := 1 + (hi-lo)/maxTicks
@@ -85,12 +85,9 @@ func logTicks(s span) []plot.Tick {
 				}
 			}
 		}
-		if len(ticks) > 2 || len(ticks) == 2 && s.max < 1000*s.min {
+		if len(ticks) >= 3 {
 			return ticks
 		}
-	}
-	if len(ticks) >= 2 {
-		return ticks
 	}
 	return evenTicks(s)
 }

@@ -22,7 +22,7 @@ func globalRate(r measure.Row) (measure.Summary, bool) {
 // and output over n.
 func bandwidthChart(d Data, s Style) (*chart, error) {
 	ch, err := overSize(d, s, "times of the global kernel", []kind{
-		{name: "global", glyph: square, color: globalColor, pick: globalRate, plain: true},
+		{glyph: square, color: globalColor, pick: globalRate, plain: true},
 	})
 	if err != nil {
 		return nil, err
@@ -31,5 +31,5 @@ func bandwidthChart(d Data, s Style) (*chart, error) {
 		return nil, err
 	}
 	ch.yTicks, ch.yName = logTicks(ch.y), "GB/s"
-	return ch.finish(d, "Global kernel: 2n + 31 words of 4 bytes, divided by its time."), nil
+	return ch.finish("Global kernel: 2n + 31 words of 4 bytes, divided by its time."), nil
 }

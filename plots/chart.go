@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image/color"
 	"math"
-	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg/draw"
@@ -16,6 +15,7 @@ import (
 // itself out on whatever canvas it is given. It is never changed after it was
 // made, so that it can be drawn from several goroutines.
 type chart struct {
+	data           Data // the sources that are drawn
 	style          Style
 	sizes          metrics
 	x, y           span
@@ -63,10 +63,10 @@ func (ch *chart) layout(full box) layout {
 	w, h := full.x1-full.x0, full.y1-full.y0
 	right := ch.endWidth()
 	if right > 0 {
-		right = min(right+l.pad+.7*m.number, .45*w)
+		right = min(right+l.pad+.7*m.number+1, .45*w)
 	}
 	if ch.style.Format == Slide {
-		l.data = box{full.x0 + 125, full.y0 + 114, full.x1 - max(48, right+48), full.y1 - 146}
+		l.data = box{full.x0 + 125, full.y0 + 114 + ch.page.extra(), full.x1 - max(48, right+48), full.y1 - 146}
 	} else {
 		left := 106.0
 		if w < 400 {
@@ -106,11 +106,13 @@ func (ch *chart) Plot(c draw.Canvas, _ *plot.Plot) {
 	l := ch.layout(box{float64(c.Min.X), float64(c.Min.Y), float64(c.Max.X), float64(c.Max.Y)})
 	room := &placer{area: box{l.data.x0 - l.pad + 2, l.data.y0 + 2, l.data.x1 + l.pad, l.data.y1 + .8*ch.sizes.number}}
 	if ch.style.Format == Panel {
-		room.area.x1 = l.full.x1 - 2
+		if ch.endWidth() == 0 {
+			room.area.x1 = l.full.x1 - 2
+		}
 		room.area.y1 = l.data.y1 + .5*ch.sizes.number
 	}
-	ch.drawBand(p, l)
-	ch.drawGrid(p, l)
+	ch.drawBand(p, l, room)
+	ch.drawGrid(p, l, room)
 	ch.drawRules(p, l, room)
 	ch.reserve(l, room)
 	ch.drawSeries(p, l)
@@ -136,23 +138,28 @@ func (ch *chart) bandColor() color.NRGBA {
 }
 
 // drawBand shades the sizes at which a launch takes longer than the memory.
-func (ch *chart) drawBand(p pen, l layout) {
+func (ch *chart) drawBand(p pen, l layout, room *placer) {
 	if ch.band == 0 {
 		return
 	}
-	x1 := l.data.x1 + l.pad
-	if ch.band < ch.x.max {
-		x1 = l.atX(ch.x, ch.band)
-	}
-	b := box{l.data.x0 - l.pad, l.data.y0, x1, l.data.y1}
+	b := box{l.data.x0 - l.pad, l.data.y0, ch.bandEnd(l), l.data.y1}
 	if !ch.style.Transparent {
 		p.rect(b, ch.bandColor())
 	}
+	room.shaded = append(room.shaded, b)
 	p.lines([]pt{{b.x1, b.y0}, {b.x1, b.y1}}, ch.style.theme().Hair, 1, nil)
 }
 
+// bandEnd is the right edge of the band.
+func (ch *chart) bandEnd(l layout) float64 {
+	if ch.band < ch.x.max {
+		return l.atX(ch.x, ch.band)
+	}
+	return l.data.x1 + l.pad
+}
+
 // drawGrid draws the horizontal lines, the ticks and the numbers of both axes.
-func (ch *chart) drawGrid(p pen, l layout) {
+func (ch *chart) drawGrid(p pen, l layout, room *placer) {
 	t, m := ch.style.theme(), ch.sizes
 	left, right := l.data.x0-l.pad, l.data.x1+l.pad
 	for _, k := range ch.yTicks {
@@ -162,32 +169,49 @@ func (ch *chart) drawGrid(p pen, l layout) {
 			c = t.Text
 		} else {
 			p.line(pt{left, y}, pt{right, y}, t.Hair, 1)
+			room.segments = append(room.segments, segment{pt{left, y}, pt{right, y}, gridLine})
 		}
 		p.text(pt{left - .8*m.number, y - .36*m.number}, k.Label, m.number, c, strong, end)
 	}
 	p.line(pt{left, l.data.y0}, pt{right, l.data.y0}, t.Hair, 1)
-	shown := math.Inf(1)
-	for _, k := range slices.Backward(ch.xTicks) {
-		x := l.atX(ch.x, k.Value)
-		if ch.page == nil {
-			p.line(pt{x, l.data.y0}, pt{x, l.data.y0 - 6}, t.Line, 1.2)
-		}
-		half := look.TextWidth(k.Label, m.number, false) / 2
-		if x+half > shown-.5*m.number {
-			continue // its number would run into the next one
-		}
-		shown = x - half
-		p.text(pt{x, l.data.y0 - 1.5*m.number}, k.Label, m.number, t.Muted, false, middle)
-	}
+	ch.drawSizes(p, l)
+	left -= .8 * m.number
 	if ch.page == nil {
-		if name := pt(pt{left - .8*m.number, l.data.y0 - 1.5*m.number}); shown > name.x+.5*m.number {
-			p.text(name, ch.xName, m.number, t.Muted, false, end)
-		}
+		name := fit(ch.xName, m.number, false, left-l.full.x0)
+		p.text(pt{left, l.data.y0 - 1.5*m.number}, name, m.number, t.Muted, false, end)
 		return
 	}
 	p.text(pt{(l.data.x0 + l.data.x1) / 2, l.data.y0 - 52}, ch.xName+" (log scale)", m.number, t.Muted, false, middle)
 	if ch.yName != "" {
-		p.text(pt{left - .8*m.number, l.data.y1 + .7*m.number}, ch.yName, m.number, t.Muted, false, end)
+		p.text(pt{left, l.data.y1 + .7*m.number}, ch.yName, m.number, t.Muted, false, end)
+	}
+}
+
+// drawSizes draws the ticks below the chart, and the numbers at every tick or
+// at as many of them, evenly, as there is room for.
+func (ch *chart) drawSizes(p pen, l layout) {
+	t, m := ch.style.theme(), ch.sizes
+	last := len(ch.xTicks) - 1
+	every := 1
+	for ; every <= last; every++ {
+		fits, edge := true, math.Inf(1)
+		for i := last; i >= 0; i -= every {
+			x, half := l.atX(ch.x, ch.xTicks[i].Value), look.TextWidth(ch.xTicks[i].Label, m.number, false)/2
+			fits = fits && x+half < edge-.5*m.number
+			edge = x - half
+		}
+		if fits {
+			break
+		}
+	}
+	for i, k := range ch.xTicks {
+		x := l.atX(ch.x, k.Value)
+		if ch.page == nil {
+			p.line(pt{x, l.data.y0}, pt{x, l.data.y0 - 6}, t.Line, 1.2)
+		}
+		if (last-i)%every == 0 {
+			p.text(pt{x, l.data.y0 - 1.5*m.number}, k.Label, m.number, t.Muted, false, middle)
+		}
 	}
 }
 
@@ -198,13 +222,13 @@ func (ch *chart) drawRules(p pen, l layout, room *placer) {
 		x := l.atX(ch.x, v.x)
 		a, b := pt{x, l.data.y0}, pt{x, l.data.y1}
 		p.lines([]pt{a, b}, t.Wait, m.number/11, []float64{.35 * m.number, .3 * m.number})
-		room.segments = append(room.segments, segment{a, b, -1})
+		room.soft = append(room.soft, segment{a, b, gridLine})
 	}
 	if ch.rule > 0 {
 		y := ch.at(l, ch.x.min, ch.rule).y
 		a, b := pt{l.data.x0 - l.pad, y}, pt{l.data.x1 + l.pad, y}
 		p.line(a, b, t.Text, m.number/6.5)
-		room.segments = append(room.segments, segment{a, b, -1})
+		room.segments = append(room.segments, segment{a, b, ruleLine})
 	}
 }
 
@@ -221,7 +245,7 @@ func (ch *chart) reserve(l layout, room *placer) {
 					room.segments = append(room.segments, segment{last, q, i})
 				}
 				if k.top > 0 {
-					room.segments = append(room.segments, segment{ch.at(l, k.x, k.low), ch.at(l, k.x, k.top), -1})
+					room.segments = append(room.segments, segment{ch.at(l, k.x, k.low), ch.at(l, k.x, k.top), ruleLine})
 				}
 				last = q
 			}

@@ -16,7 +16,10 @@ func distinctChart(d Data, s Style) (*chart, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
-	ch := &chart{style: s, sizes: s.metrics(), xName: "distinct addresses a warp", ends: s.Format == Slide || len(d.Sources) > 1}
+	ch := &chart{data: d, style: s, sizes: s.metrics(), xName: "distinct addresses a warp", ends: s.Format == Slide || len(d.Sources) > 1}
+	if s.Format == Panel {
+		ch.xName = "addresses"
+	}
 	t := s.theme()
 	dropped := 0
 	names := shortNames(d.Sources)
@@ -60,7 +63,7 @@ func distinctChart(d Data, s Style) (*chart, error) {
 		ch.xTicks = append(ch.xTicks, plot.Tick{Value: x, Label: strconv.Itoa(int(x))})
 	}
 	ch.yTicks, ch.yName = logTicks(ch.y), "ms"
-	return ch.finish(d, "Milliseconds for the whole kernel at the largest n."), nil
+	return ch.finish("Milliseconds for the whole kernel at the largest n."), nil
 }
 
 // largestWith is the largest size that was measured with three counts of

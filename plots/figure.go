@@ -92,7 +92,7 @@ func figure(id, title string, prepare func(Data, Style) (*chart, error)) Figure 
 			return nil, err
 		}
 		if ch.page != nil {
-			ch.page.headline = Headline(d, id)
+			ch.page.headline = Headline(ch.data, id)
 		}
 		return plotOf(ch)
 	}

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
-	"unicode"
 
 	"warpbill/cuda/measure"
 )
@@ -142,9 +140,9 @@ func distinctHeadline(r measure.Result) string {
 
 // compareHeadline sets several cards side by side.
 func compareHeadline(sources []measure.Result, figureID string) string {
-	names := make([]string, len(sources))
-	for i, r := range sources {
-		names[i] = withArticle(cardName(r))
+	names := cardNames(sources)
+	for i := range names {
+		names[i] = withArticle(names[i])
 	}
 	var parts []string
 	what := "Constant ÷ global time for 32 addresses a warp at the largest n"
@@ -172,26 +170,4 @@ func compareHeadline(sources []measure.Result, figureID string) string {
 		return "Both kernels on " + list(names) + "."
 	}
 	return what + ": " + list(parts) + "."
-}
-
-// list joins with commas and a last "and".
-func list(parts []string) string {
-	if len(parts) < 2 {
-		return strings.Join(parts, "")
-	}
-	return strings.Join(parts[:len(parts)-1], ", ") + " and " + parts[len(parts)-1]
-}
-
-// withArticle puts "a" or "an" before the name of a card. Names that are
-// spelled letter by letter go by the sound of the first letter.
-func withArticle(name string) string {
-	word, _, _ := strings.Cut(name, " ")
-	vowels := "AEIOUaeiou"
-	if word == strings.ToUpper(word) && strings.IndexFunc(word, unicode.IsLetter) == 0 {
-		vowels = "AEFHILMNORSX"
-	}
-	if word != "" && strings.ContainsAny(word[:1], vowels) {
-		return "an " + name
-	}
-	return "a " + name
 }

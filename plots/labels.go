@@ -11,7 +11,7 @@ import (
 // endLabel names a line at its right end.
 type endLabel struct {
 	text, detail string
-	y            float64 // where its line ends
+	x, y         float64 // where its line ends
 	color        color.NRGBA
 	bold         bool
 }
@@ -26,15 +26,15 @@ func (e endLabel) height(m metrics) float64 {
 // endLabels are the labels at the line ends, from top to bottom. With several
 // sources, neighbours that say the same become one.
 func (ch *chart) endLabels(l layout) []endLabel {
-	if !ch.ends {
-		return nil
-	}
 	t, m := ch.style.theme(), ch.sizes
 	var all []endLabel
 	for _, s := range ch.series {
-		marks := s.marks()
-		last := marks[len(marks)-1]
-		e := endLabel{s.label, s.detail, ch.at(l, last.x, last.y).y, s.color, s.bold || ch.page != nil && !s.quiet}
+		if !ch.ends && !s.end {
+			continue
+		}
+		last := s.last()
+		at := ch.at(l, last.x, last.y)
+		e := endLabel{s.label, s.detail, at.x, at.y, s.color, s.bold || ch.page != nil && !s.quiet}
 		if ch.page == nil {
 			e.detail = ""
 		}
@@ -44,7 +44,7 @@ func (ch *chart) endLabels(l layout) []endLabel {
 		all = append(all, e)
 	}
 	if ch.rule > 0 && ch.page != nil {
-		all = append(all, endLabel{text: ch.ruleLabel, y: ch.at(l, ch.x.min, ch.rule).y, color: t.Text})
+		all = append(all, endLabel{text: ch.ruleLabel, x: l.data.x1, y: ch.at(l, ch.x.min, ch.rule).y, color: t.Text})
 	}
 	slices.SortStableFunc(all, func(a, b endLabel) int { return cmp.Compare(b.y, a.y) })
 	var merged []endLabel
@@ -61,11 +61,11 @@ func (ch *chart) endLabels(l layout) []endLabel {
 
 // endWidth is the width of the widest label at a line end.
 func (ch *chart) endWidth() float64 {
-	if !ch.ends {
-		return 0
-	}
 	m, w := ch.sizes, 0.0
 	for _, s := range ch.series {
+		if !ch.ends && !s.end {
+			continue
+		}
 		w = max(w, look.TextWidth(s.label, m.label, s.bold || ch.page != nil && !s.quiet))
 		if ch.page != nil {
 			w = max(w, look.TextWidth(s.detail, m.number, false))
@@ -78,11 +78,10 @@ func (ch *chart) endWidth() float64 {
 }
 
 func (ch *chart) drawLabels(p pen, l layout, room *placer) {
+	ch.drawEnds(p, l)
 	if !ch.ends {
 		ch.drawDirect(p, l, room)
-		return
 	}
-	ch.drawEnds(p, l)
 	if len(ch.keys) > 0 {
 		ch.drawKeys(p, room, ch.keys)
 	}
@@ -116,8 +115,11 @@ func (ch *chart) drawEnds(p pen, l layout) {
 	for i, e := range all {
 		y := ys[i] + (heights[i]-1.3*m.label)/2 // middle of the first line
 		if gap := y - e.y; gap > .45*m.label || gap < -.45*m.label {
-			from := pt{l.data.x1 + 1.6*m.mark, e.y}
-			p.lines([]pt{from, {x - .25*m.number, y}}, t.Line, 1, nil)
+			p.line(pt{l.data.x1 + 1.6*m.mark, e.y}, pt{x - .25*m.number, y}, t.Line, 1)
+		}
+		if e.x < l.data.x1-2*m.mark {
+			// The line ends early: lead the eye on to the label.
+			p.lines([]pt{{e.x + 1.6*m.mark, e.y}, {l.data.x1 + 1.6*m.mark, e.y}}, t.Line, 1, []float64{1, 3})
 		}
 		size := m.label
 		if e.text == ch.ruleLabel {
@@ -136,6 +138,9 @@ func (ch *chart) drawDirect(p pen, l layout, room *placer) {
 	t, m := ch.style.theme(), ch.sizes
 	var rest []series
 	for i, s := range ch.series {
+		if s.end {
+			continue
+		}
 		var line []pt
 		for _, k := range s.marks() {
 			line = append(line, ch.at(l, k.x, k.y))
@@ -152,6 +157,7 @@ func (ch *chart) drawDirect(p pen, l layout, room *placer) {
 		p.text(at, s.label, m.label, c, s.bold, start)
 	}
 	if len(rest) > 0 {
+		slices.SortStableFunc(rest, func(a, b series) int { return cmp.Compare(b.last().y, a.last().y) })
 		ch.drawKeys(p, room, rest)
 	}
 }
@@ -164,10 +170,11 @@ func (ch *chart) drawKeys(p pen, room *placer, keys []series) {
 	for _, s := range keys {
 		w = max(w, indent+look.TextWidth(s.key, size, s.bold))
 	}
-	b, free := room.block(w, step*float64(len(keys)))
-	if !free && !ch.style.Transparent {
+	b, _ := room.block(w+.6*size, step*float64(len(keys)))
+	if !ch.style.Transparent {
 		p.rect(b, t.Bg)
 	}
+	b.x0 += .3 * size
 	for i, s := range keys {
 		y := b.y1 - step*(float64(i)+.5)
 		p.glyph(s.glyph, pt{b.x0 + m.mark + 1, y}, m.mark, ch.ink(s), s.dashed, ch.backdrop(), m.number/7)
@@ -182,12 +189,15 @@ func (ch *chart) drawKeys(p pen, room *placer, keys []series) {
 // drawSideNotes writes what the verticals and the band mean, and the note.
 func (ch *chart) drawSideNotes(p pen, l layout, room *placer) {
 	t, m := ch.style.theme(), ch.sizes
-	for _, v := range ch.verticals {
-		x := l.atX(ch.x, v.x)
-		ch.along(p, l, room, x, v.label, t.Muted)
-	}
 	if ch.band > 0 {
-		ch.along(p, l, room, l.data.x0-l.pad, "launch-bound", t.Muted)
+		lines := []string{"launch-bound"}
+		if x1, w := ch.bandEnd(l), l.data.x0-l.pad+.6*m.number; look.TextWidth(lines[0], m.number, false) > x1-w {
+			lines = []string{"launch-", "bound"}
+		}
+		ch.along(p, l, room, l.data.x0-l.pad, lines)
+	}
+	for _, v := range ch.verticals {
+		ch.along(p, l, room, l.atX(ch.x, v.x), []string{v.label})
 	}
 	if ch.note != "" && ch.page == nil {
 		at := pt{l.full.x0, l.full.y1 - m.number}
@@ -198,22 +208,30 @@ func (ch *chart) drawSideNotes(p pen, l layout, room *placer) {
 // along writes a label beside a vertical line: as high as there is room, to
 // its right or its left. Without room it is left out, because it would hide
 // the data.
-func (ch *chart) along(p pen, l layout, room *placer, x float64, label string, c color.NRGBA) {
+func (ch *chart) along(p pen, l layout, room *placer, x float64, lines []string) {
 	m := ch.sizes
-	const steps = 16
-	for i := range steps + 1 {
-		y := l.data.y1 - m.number - float64(i)/steps*(l.data.y1-l.data.y0-1.5*m.number)
+	step := 1.2 * m.number
+	const places = 32
+	for i := range places + 1 {
+		y := l.data.y1 - .9*m.number - float64(i)/places*(l.data.y1-l.data.y0-1.5*m.number)
 		for _, side := range []anchor{start, end} {
-			at := pt{x + .45*m.number, y}
+			at := pt{x + .35*m.number, y}
 			if side == end {
-				at.x = x - .45*m.number
+				at.x = x - .35*m.number
 			}
-			b := textBox(at, label, m.number, false, side)
-			if room.free(b) {
-				room.take(b)
-				p.text(at, label, m.number, c, false, side)
-				return
+			b := textBox(at, lines[0], m.number, false, side)
+			for j, line := range lines {
+				o := textBox(pt{at.x, y - step*float64(j)}, line, m.number, false, side)
+				b = box{min(b.x0, o.x0), o.y0, max(b.x1, o.x1), b.y1}
 			}
+			if !room.free(b) {
+				continue
+			}
+			room.take(b)
+			for j, line := range lines {
+				p.text(pt{at.x, y - step*float64(j)}, line, m.number, ch.style.theme().Muted, false, side)
+			}
+			return
 		}
 	}
 }

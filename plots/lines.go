@@ -97,6 +97,9 @@ func (ch *chart) drawMarks(p pen, l layout, s series) {
 		case s.quiet:
 			r *= .83
 		}
+		if s.dashed {
+			r *= 1.15 // so that it shows round a filled one at the same place
+		}
 		p.glyph(s.glyph, q, r, c, s.dashed, bg, stroke)
 	}
 }

@@ -3,6 +3,7 @@ package plots
 import (
 	"strings"
 
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"warpbill/cuda/measure"
@@ -12,7 +13,7 @@ import (
 // page is what a slide has around its chart.
 type page struct {
 	headline string
-	footer   string
+	footer   []string
 	badges   []badge
 }
 
@@ -26,6 +27,7 @@ const (
 	margin       = 48 // left and right of a slide
 	headlineSize = 27
 	footerSize   = 16
+	smallFooter  = 14 // where each source has a line
 )
 
 func pageOf(d Data, what, note string) *page {
@@ -36,13 +38,30 @@ func pageOf(d Data, what, note string) *page {
 	return p
 }
 
-// footerOf says how the numbers came about.
-func footerOf(sources []measure.Result, what, note string) string {
-	parts := []string{what}
+// footerStep is the distance of the footer's lines where each source has one.
+const footerStep = 18
+
+// extra is how much higher the chart stands when several sources have lines
+// of their own in the footer.
+func (g *page) extra() float64 {
+	if g == nil || len(g.badges) < 2 {
+		return 0
+	}
+	return footerStep*float64(len(g.footer)) + 6
+}
+
+// footerOf says how the numbers came about: one paragraph for one source,
+// one line for each of several.
+func footerOf(sources []measure.Result, what, note string) []string {
+	first := what
+	if note != "" {
+		first += " " + note
+	}
+	lines := []string{first}
 	names := shortNames(sources)
 	for i, r := range sources {
 		var facts []string
-		for _, f := range [][2]string{{"CUDA ", r.Device.CUDA}, {"driver ", r.Device.Driver}, {"", r.Method}, {"", date(r.Date)}} {
+		for _, f := range [][2]string{{"", r.Method}, {"CUDA ", r.Device.CUDA}, {"driver ", r.Device.Driver}, {"", date(r.Date)}} {
 			if f[1] != "" {
 				facts = append(facts, f[0]+strings.TrimRight(clean(f[1]), "."))
 			}
@@ -53,16 +72,14 @@ func footerOf(sources []measure.Result, what, note string) string {
 		if len(facts) == 0 {
 			continue
 		}
-		line := strings.Join(facts, ", ") + "."
+		text := strings.Join(facts, ", ") + "."
 		if len(sources) > 1 {
-			line = names[i] + ": " + line
+			lines = append(lines, names[i]+": "+text)
+		} else {
+			lines[0] = what + " " + capital(text) + strings.TrimPrefix(first, what)
 		}
-		parts = append(parts, line)
 	}
-	if note != "" {
-		parts = append(parts, note)
-	}
-	return strings.Join(parts, " ")
+	return lines
 }
 
 // date is the day of a date with time.
@@ -85,43 +102,54 @@ func (g *page) draw(p pen, l layout, t *look.Theme) {
 		p.text(pt{full.x0 + margin, full.y1 - 59 - float64(i)*1.296*size}, line, size, t.Text, true, start)
 	}
 	left := g.drawBadges(p, full, t)
+	if len(g.badges) > 1 {
+		for i, line := range g.footer {
+			y := full.y0 + 36 + footerStep*float64(len(g.footer)-i)
+			p.text(pt{full.x0 + margin, y}, fit(line, smallFooter, false, width), smallFooter, t.Muted, false, start)
+		}
+		return
+	}
 	room := left - full.x0 - 2*margin + 24
-	small := float64(footerSize)
-	foot, ok := wrap(g.footer, small, false, room, 1)
-	for !ok && small > 12 {
-		small--
-		foot, ok = wrap(g.footer, small, false, room, 2)
+	size = footerSize
+	foot, ok := wrap(g.footer[0], size, false, room, 1)
+	for !ok && size > 12 {
+		size--
+		foot, ok = wrap(g.footer[0], size, false, room, 2)
 	}
 	for i, line := range foot {
-		y := full.y0 + 20 + 1.3*small*float64(len(foot)-1-i)
-		p.text(pt{full.x0 + margin, y}, line, small, t.Muted, false, start)
+		y := full.y0 + 20 + 1.3*size*float64(len(foot)-1-i)
+		p.text(pt{full.x0 + margin, y}, line, size, t.Muted, false, start)
 	}
 }
 
 // drawBadges writes the pills from the lower right and returns where the
 // leftmost begins.
 func (g *page) drawBadges(p pen, full box, t *look.Theme) float64 {
-	const k = footerSize / 13.0
-	x1, y := full.x1-margin, full.y0+20.0
-	limit := (full.x1 - full.x0 - 2*margin) * .55 / float64(len(g.badges))
+	size := float64(footerSize)
+	limit := (full.x1 - full.x0 - 2*margin) * .45
+	if n := float64(len(g.badges)); n > 1 {
+		size = smallFooter
+		limit = (full.x1-full.x0-2*margin)/n - 12
+	}
+	k := size / 13
+	x1, y := full.x1-margin, full.y0+20
 	for i := len(g.badges) - 1; i >= 0; i-- {
 		b := g.badges[i]
-		text := fit(b.text, footerSize, false, limit-38*k)
-		w := look.TextWidth(text, footerSize, false) + 42*k
-		pillBox := box{x1 - w, y - 9*k, x1, y + 18*k}
+		text := fit(b.text, size, false, limit-42*k)
+		frame := box{x1 - look.TextWidth(text, size, false) - 42*k, y - 9*k, x1, y + 18*k}
 		ink := t.Text
 		if b.live {
 			ink = t.Bg
 			p.c.SetColor(t.Text)
-			p.c.Fill(pill(pillBox, 13.5*k))
-			p.glyph(circle, pt{pillBox.x0 + 16*k, y + 4.5*k}, 4.5*k, t.Bg, false, t.Text, 0)
+			p.c.Fill(pill(frame, 13.5*k))
+			p.glyph(circle, pt{frame.x0 + 16*k, y + 4.5*k}, 4.5*k, t.Bg, false, t.Text, 0)
 		} else {
-			p.c.SetLineStyle(draw.LineStyle{Color: t.Line, Width: 1.4 * k})
-			p.c.Stroke(pill(pillBox, 13.5*k))
-			p.rect(box{pillBox.x0 + 12*k, y, pillBox.x0 + 21*k, y + 9*k}, t.Text)
+			p.c.SetLineStyle(draw.LineStyle{Color: t.Line, Width: vg.Length(1.4 * k)})
+			p.c.Stroke(pill(frame, 13.5*k))
+			p.rect(box{frame.x0 + 12*k, y, frame.x0 + 21*k, y + 9*k}, t.Text)
 		}
-		p.text(pt{pillBox.x0 + 28*k, y}, text, footerSize, ink, false, start)
-		x1 = pillBox.x0 - 10*k
+		p.text(pt{frame.x0 + 28*k, y}, text, size, ink, false, start)
+		x1 = frame.x0 - 10*k
 	}
 	return x1
 }

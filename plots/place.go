@@ -2,22 +2,29 @@ package plots
 
 import (
 	"math"
+	"slices"
 
 	"warpbill/plots/look"
 )
 
-// segment is a piece of a drawn line. Its owner is the number of the series,
-// or -1 for a line that belongs to none.
+// segment is a piece of a drawn line.
 type segment struct {
 	a, b  pt
-	owner int
+	owner int // the number of the series, or one of these
 }
+
+const (
+	gridLine = -1 // may be hidden by a block with its own background
+	ruleLine = -2 // may not
+)
 
 // placer keeps what is drawn, so that labels find room beside it.
 type placer struct {
 	area     box
-	segments []segment
+	segments []segment // lines that no label may touch
+	soft     []segment // lines that a block with its own background may hide
 	taken    []box
+	shaded   []box // where a background would leave a hole
 }
 
 // free says whether a box lies in the area and meets nothing drawn.
@@ -25,13 +32,24 @@ func (p *placer) free(b box) bool {
 	if !b.inside(p.area) {
 		return false
 	}
+	for _, s := range p.soft {
+		if crosses(b, s.a, s.b) {
+			return false
+		}
+	}
+	return p.open(b, false)
+}
+
+// open says whether a box meets no label, mark or line, or, with dataOnly, none
+// but grid lines.
+func (p *placer) open(b box, dataOnly bool) bool {
 	for _, t := range p.taken {
 		if b.overlaps(t) {
 			return false
 		}
 	}
 	for _, s := range p.segments {
-		if crosses(b, s.a, s.b) {
+		if (s.owner != gridLine || !dataOnly) && crosses(b, s.a, s.b) {
 			return false
 		}
 	}
@@ -67,11 +85,10 @@ func (p *placer) nearest(b box, owner int) (own, other float64) {
 			t := float64(i) / 12
 			d = min(d, b.distance(pt{s.a.x + t*(s.b.x-s.a.x), s.a.y + t*(s.b.y-s.a.y)}))
 		}
-		switch s.owner {
-		case owner:
+		switch {
+		case s.owner == owner:
 			own = min(own, d)
-		case -1: // grid lines and rules do not claim labels
-		default:
+		case s.owner >= 0: // grid lines and rules do not claim labels
 			other = min(other, d)
 		}
 	}
@@ -131,9 +148,10 @@ func outwards(line []pt) []pt {
 	return out
 }
 
-// block finds room for a block of the given size: the corners first, then
-// anywhere, from the lower right.
-func (p *placer) block(w, h float64) (box, bool) {
+// block finds room for a block of the given size, which hides the grid behind
+// it: the corners first, then anywhere, from the lower right. ok is false when
+// every place would hide data; then it is the one that hides the fewest marks.
+func (p *placer) block(w, h float64) (b box, ok bool) {
 	const steps = 12
 	a := p.area
 	at := func(i, j int) box { // i from the right, j from below
@@ -144,19 +162,33 @@ func (p *placer) block(w, h float64) (box, bool) {
 	if w > a.x1-a.x0 || h > a.y1-a.y0 {
 		return at(0, 0), false
 	}
-	for _, c := range [][2]int{{0, 0}, {steps, steps}, {steps, 0}, {0, steps}} {
-		if b := at(c[0], c[1]); p.free(b) {
-			return p.take(b), true
-		}
-	}
+	places := [][2]int{{0, 0}, {steps, steps}, {steps, 0}, {0, steps}}
 	for i := range steps + 1 {
 		for j := range steps + 1 {
-			if b := at(i, j); p.free(b) {
+			places = append(places, [2]int{i, j})
+		}
+	}
+	for _, avoid := range [][]box{p.shaded, nil} {
+		for _, c := range places {
+			b := at(c[0], c[1])
+			if p.open(b, true) && !slices.ContainsFunc(avoid, b.overlaps) {
 				return p.take(b), true
 			}
 		}
 	}
-	return p.take(at(0, 0)), false
+	best, least := at(0, 0), math.MaxInt
+	for _, c := range places {
+		hidden := 0
+		for _, t := range p.taken {
+			if t.overlaps(at(c[0], c[1])) {
+				hidden++
+			}
+		}
+		if hidden < least {
+			best, least = at(c[0], c[1]), hidden
+		}
+	}
+	return p.take(best), false
 }
 
 func (p *placer) take(b box) box {

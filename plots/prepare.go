@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot"
 
 	"warpbill/cuda/measure"
+	"warpbill/plots/look"
 )
 
 // overSize makes the chart of a figure that draws something over n.
@@ -15,11 +16,15 @@ func overSize(d Data, s Style, what string, kinds []kind) (*chart, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
-	all, dropped := bySize(d, s.theme(), kinds)
-	if len(all) == 0 {
-		return nil, fmt.Errorf("%w: %s has no %s", ErrNoData, cardName(d.Sources[0]), what)
+	d, without := d.having(kinds)
+	if len(d.Sources) == 0 {
+		return nil, fmt.Errorf("%w: %s has no %s", ErrNoData, list(without), what)
 	}
-	ch := &chart{style: s, sizes: s.metrics(), series: all, xName: "n", note: noteOf(d, dropped)}
+	if len(without) > 0 {
+		d.Note += fmt.Sprintf(" %s has no %s.", list(without), what)
+	}
+	all, dropped := bySize(d, s.theme(), kinds)
+	ch := &chart{data: d, style: s, sizes: s.metrics(), series: all, xName: "n", note: noteOf(d, dropped)}
 	xs := sizes(all)
 	x, err := spanOf(xs, 1, 1)
 	if err != nil {
@@ -29,15 +34,29 @@ func overSize(d Data, s Style, what string, kinds []kind) (*chart, error) {
 	for _, v := range xs {
 		ch.xTicks = append(ch.xTicks, plot.Tick{Value: v, Label: measure.FormatSize(uint64(v))})
 	}
-	ch.band = bandOf(all, xs)
+	ch.band = bandOf(all)
 	ch.verticals = cacheLines(d.Sources, x)
-	ch.ends = s.Format == Slide || len(d.Sources) > 1 || slices.ContainsFunc(all, func(s series) bool {
-		return s.detail != "" && s.key != Broadcast && s.key != PerLane
-	})
+	ch.ends = s.Format == Slide || len(d.Sources) > 1
 	if len(d.Sources) > 1 {
 		ch.keys = keysOf(all)
 	}
 	return ch, nil
+}
+
+// having leaves out the sources that have nothing to draw, and names them.
+func (d Data) having(kinds []kind) (kept Data, without []string) {
+	names := cardNames(d.Sources)
+	kept = d
+	kept.Sources = nil
+	for i, r := range d.Sources {
+		one := Data{Sources: d.Sources[i : i+1]}
+		if all, _ := bySize(one, look.LightTheme(), kinds); len(all) > 0 {
+			kept.Sources = append(kept.Sources, r)
+		} else {
+			without = append(without, names[i])
+		}
+	}
+	return kept, without
 }
 
 // keysOf are the different meanings of the series, as the first source that
@@ -67,12 +86,14 @@ func noteOf(d Data, dropped int) string {
 }
 
 // bandOf is the size between the last launch-bound one of the first source
-// and the next, 0 when none is launch-bound.
-func bandOf(all []series, xs []float64) float64 {
+// and the next, 0 when its smallest size is not launch-bound.
+func bandOf(all []series) float64 {
+	first := slices.DeleteFunc(slices.Clone(all), func(s series) bool { return s.source != 0 })
+	xs := sizes(first)
 	bound := map[float64]bool{}
-	for _, s := range all {
+	for _, s := range first {
 		for _, m := range s.marks() {
-			if s.source == 0 && m.bound {
+			if m.bound {
 				bound[m.x] = true
 			}
 		}
@@ -112,9 +133,9 @@ func cacheLines(sources []measure.Result, x span) []vertical {
 }
 
 // finish gives a slide its page.
-func (ch *chart) finish(d Data, what string) *chart {
+func (ch *chart) finish(what string) *chart {
 	if ch.style.Format == Slide {
-		ch.page = pageOf(d, what, ch.note)
+		ch.page = pageOf(ch.data, what, ch.note)
 	}
 	return ch
 }

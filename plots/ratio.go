@@ -1,6 +1,8 @@
 package plots
 
 import (
+	"slices"
+
 	"warpbill/cuda/measure"
 )
 
@@ -23,9 +25,10 @@ func ratioChart(d Data, s Style) (*chart, error) {
 	} else {
 		ch.sizes.label = 14
 	}
+	ch.ends = ch.ends || slices.ContainsFunc(ch.series, func(s series) bool { return s.end })
 	ch.rule, ch.ruleLabel = 1, "equal time"
-	if len(d.Sources) == 1 {
+	if len(ch.data.Sources) == 1 {
 		ch.values = measure.FormatRatio
 	}
-	return ch.finish(d, "Constant ÷ global, whole kernel."), nil
+	return ch.finish("Constant ÷ global, whole kernel."), nil
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image/color"
 	"slices"
-	"strings"
 
 	"warpbill/cuda/measure"
 	"warpbill/plots/look"
@@ -38,9 +37,15 @@ type series struct {
 	label  string
 	detail string // second line of the label on a slide
 	key    string // what the series is apart from its source, for the legend
+	end    bool   // the label stands at the line's end, whatever the others do
 }
 
 func (s series) marks() []mark { return slices.Concat(s.runs...) }
+
+func (s series) last() mark {
+	run := s.runs[len(s.runs)-1]
+	return run[len(run)-1]
+}
 
 // maxMarks bounds how many values of one series are drawn: more than that
 // are no longer told apart on any screen, and a file could hold millions.
@@ -177,8 +182,8 @@ func bySize(d Data, t *look.Theme, kinds []kind) (all []series, dropped int) {
 		for _, distinct := range counts(source.Rows) {
 			for _, k := range kinds {
 				between := distinct != 1 && distinct != 32
-				if between && k.plain {
-					continue
+				if between && (k.plain || len(d.Sources) > 1) {
+					continue // several cards with every count would hide one another
 				}
 				keep := func(r measure.Row) bool { return r.Distinct() == distinct }
 				runs, lost := gather(source.Rows, keep, func(r measure.Row) float64 { return float64(r.N) }, k.pick)
@@ -194,6 +199,9 @@ func bySize(d Data, t *look.Theme, kinds []kind) (all []series, dropped int) {
 					s.detail = addresses(distinct)
 				}
 				s.label = s.key
+				if between {
+					s.label, s.end = lanes(distinct), true
+				}
 				s.quiet = between || i > 0 || d.Emphasis != "" && d.Emphasis != lanes(distinct)
 				s.bold = d.Emphasis == lanes(distinct) && i == 0
 				all = append(all, s)
@@ -234,39 +242,4 @@ func heights(all []series) []float64 {
 		}
 	}
 	return ys
-}
-
-// cardName is the name of the card of a result, or of what stands for it.
-func cardName(r measure.Result) string {
-	for _, name := range []string{r.Device.Name, r.Title, r.ID} {
-		if name = clean(name); name != "" {
-			return name
-		}
-	}
-	return "unnamed card"
-}
-
-// shortNames are names for the ends of lines: the card without its maker, and
-// numbered when two would be the same.
-func shortNames(sources []measure.Result) []string {
-	names := make([]string, len(sources))
-	for i, r := range sources {
-		name := cardName(r)
-		for _, maker := range []string{"NVIDIA ", "Tesla ", "GeForce "} {
-			name = strings.TrimPrefix(name, maker)
-		}
-		names[i] = name
-	}
-	for i, name := range names {
-		same := 1
-		for _, earlier := range names[:i] {
-			if earlier == name {
-				same++
-			}
-		}
-		if same > 1 {
-			names[i] = fmt.Sprintf("%s (%d)", name, same)
-		}
-	}
-	return names
 }

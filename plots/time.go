@@ -15,5 +15,5 @@ func timeChart(d Data, s Style) (*chart, error) {
 		return nil, err
 	}
 	ch.yTicks, ch.yName = logTicks(ch.y), "ms"
-	return ch.finish(d, "Milliseconds for the whole kernel."), nil
+	return ch.finish("Milliseconds for the whole kernel."), nil
 }

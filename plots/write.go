@@ -14,10 +14,10 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"warpbill/plots/look"
+	"warpbill/plots/pdf"
 )
 
 // Image draws a figure for the window, wPx by hPx device pixels at scale
@@ -86,12 +86,12 @@ func encode(p *plot.Plot, format string, d Data, id string, s Style, wPx, hPx in
 		}
 		return finishSVG(out.Bytes(), Headline(d, id)), nil
 	}
-	c := vgpdf.New(w, h)
-	if err := drawOn(p, draw.New(pdfCanvas{c})); err != nil {
+	c := pdf.New(w, h, Headline(d, id))
+	if err := drawOn(p, draw.New(c)); err != nil {
 		return nil, err
 	}
 	if _, err := c.WriteTo(&out); err != nil {
-		return nil, fmt.Errorf("the PDF could not be made: %w", err)
+		return nil, err
 	}
 	return out.Bytes(), nil
 }
@@ -124,6 +124,7 @@ func raster(p *plot.Plot, w, h, dots int) (*image.RGBA, error) {
 	if bg == nil {
 		bg = color.Transparent
 	}
+	p.BackgroundColor = nil // the canvas starts with it; filling it again is slow
 	c := vgimg.NewWith(vgimg.UseWH(length(w), length(h)), vgimg.UseDPI(dots), vgimg.UseBackgroundColor(bg))
 	if err := drawOn(p, draw.New(c)); err != nil {
 		return nil, err
@@ -157,7 +158,7 @@ func paperDPI(f Format, w, h int, scale float64) float64 {
 // placeholder is a picture of a sentence, for a figure without data.
 func placeholder(why error, s Style) *plot.Plot {
 	p := emptyPlot(s)
-	p.Add(sentence{clean(why.Error()), s.metrics().number, s.theme()})
+	p.Add(sentence{capital(clean(why.Error())), s.metrics().number, s.theme()})
 	return p
 }
 
