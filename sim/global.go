@@ -25,25 +25,16 @@ func (Global) Bill(a Access) (Bill, error) {
 	b.Instructions = 1
 	var s sorted
 	s.sort(&a)
+	s.tally(&b)
 	b.Charges = s.sectors()
-	b.DataWavefronts = s.conflicts(a.Width)
-
-	var tags tagBanks
-	for i, c := range b.Charges {
-		if line := c.Base / LineBytes; i == 0 || line != b.Charges[i-1].Base/LineBytes {
-			tags.add(line)
-			b.Lines++
-		}
-	}
-	b.TagWavefronts = tags.most()
 	return b, nil
 }
 
 // sorted are the active lanes by rising address. An entry is the address
 // times WarpSize plus the lane, which fits for every address to MaxAddress.
 type sorted struct {
-	n     int
-	entry [WarpSize]uint64
+	n, distinctSectors int
+	entry              [WarpSize]uint64
 }
 
 // sort is an insertion sort, after turning round what falls: most loads rise
@@ -66,40 +57,50 @@ func (s *sorted) sort(a *Access) {
 	}
 }
 
-// sectors lists the distinct sectors of the lanes. A load is aligned to its
-// width of at most 16 bytes, so each lane lies in one sector.
-func (s *sorted) sectors() []Charge {
-	const none = ^uint64(0)
-	count, last := 0, none
+// none is a unit that no lane reads, see MaxAddress.
+const none = ^uint64(0)
+
+// tally counts the distinct words, sectors and lines of the lanes in one go,
+// and in their banks. A load is aligned to its width of at most 16 bytes, so
+// each lane lies in one of each.
+func (s *sorted) tally(b *Bill) {
+	var used bankUse
+	var tags tagBanks
+	unit := bankUnit(b.Access.Width)
+	shift := uint(bits.TrailingZeros(uint(WarpSize*unit))) & 63
+	word, sector, line := none, none, none
 	for _, e := range s.entry[:s.n] {
-		if sector := e / (WarpSize * SectorBytes); sector != last {
-			count, last = count+1, sector
+		if e>>shift == word {
+			continue
+		}
+		word = e >> shift
+		used.add(word, unit)
+		if e/(WarpSize*SectorBytes) == sector {
+			continue
+		}
+		sector = e / (WarpSize * SectorBytes)
+		s.distinctSectors++
+		if e/(WarpSize*LineBytes) != line {
+			line = e / (WarpSize * LineBytes)
+			tags.add(line)
+			b.Lines++
 		}
 	}
-	list := make([]Charge, 0, count)
-	last = none
-	for _, e := range s.entry[:s.n] {
-		if sector := e / (WarpSize * SectorBytes); sector != last {
-			list, last = append(list, Charge{Base: sector * SectorBytes, Size: SectorBytes, Pass: 1}), sector
-		}
-		list[len(list)-1].Lanes |= 1 << (e % WarpSize)
-	}
-	return list
+	b.DataWavefronts, b.TagWavefronts = used.most, tags.most()
 }
 
-// conflicts is the bank-conflict degree of the lanes' distinct words.
-func (s *sorted) conflicts(width int) int {
-	var used bankUse
-	unit := bankUnit(width)
-	shift := uint(bits.TrailingZeros(uint(WarpSize*unit))) & 63
-	last := ^uint64(0)
+// sectors lists the sectors and their lanes.
+func (s *sorted) sectors() []Charge {
+	list := make([]Charge, s.distinctSectors)
+	at, last := -1, none
 	for _, e := range s.entry[:s.n] {
-		if word := e >> shift; word != last {
-			used.add(word, unit)
-			last = word
+		if sector := e / (WarpSize * SectorBytes); sector != last {
+			at, last = at+1, sector
+			list[at] = Charge{Base: sector * SectorBytes, Size: SectorBytes, Pass: 1}
 		}
+		list[at].Lanes |= 1 << (e % WarpSize)
 	}
-	return used.most
+	return list
 }
 
 // tagBanks counts the distinct lines in each of the four tag banks of the
