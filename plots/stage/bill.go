@@ -15,10 +15,10 @@ func (d *list) bill() {
 	g, s, th := d.g, d.s, d.th
 	d.billMark()
 	d.head(g.billHead, words.BillName, words.BillRule(s.Price, d.settled))
-	widest := look.TextWidth(words.ConstantReceipt(&s.Constant, d.passes).Amount, g.md, true)
-	d.receipt(g.receipt1, true, words.ConstantReceipt(&s.Constant, d.pass), widest)
-	widest = look.TextWidth(words.GlobalReceipt(&s.Global, true).Amount, g.md, true)
-	d.receipt(g.receipt2, false, words.GlobalReceipt(&s.Global, d.charged), widest)
+	d.receipt(g.receipt1, true, words.ConstantReceipt(&s.Constant, d.pass),
+		words.ConstantReceipt(&s.Constant, d.passes).Amount, words.ConstantReceipt(&s.Constant, 0).Amount)
+	d.receipt(g.receipt2, false, words.GlobalReceipt(&s.Global, d.charged),
+		words.GlobalReceipt(&s.Global, true).Amount, words.GlobalReceipt(&s.Global, false).Amount)
 
 	x := g.labels()
 	d.circle(x-g.md*.36, g.tape1+g.tape/2, g.md*.34, th.Const)
@@ -41,9 +41,14 @@ func (d *list) billMark() {
 }
 
 // receipt is one line of the bill with dots that lead to the amount. The dots
-// leave room for the widest amount of the run, so that they never change.
-func (d *list) receipt(y float64, constant bool, r words.Receipt, widest float64) {
+// leave room for the amounts at both ends of the run, so that they never
+// change.
+func (d *list) receipt(y float64, constant bool, r words.Receipt, amounts ...string) {
 	g, th := d.g, d.th
+	widest := 0.
+	for _, a := range amounts {
+		widest = max(widest, look.TextWidth(a, g.md, true))
+	}
 	if constant {
 		d.circle(g.left+g.md*.4, y-g.md*.36, g.md*.34, th.Const)
 	} else {
@@ -95,9 +100,9 @@ func (d *list) constantTape() {
 		x := g.columns + float64(i%columnsOf)*g.pitch
 		d.rect(x+1.5, r.y+.6, g.pitch-3, r.height-1.2, 2, noColor, th.Wait, 1.2).Hidden = d.printed >= float64(i+1)
 	}
-	size := min(d.laneSize, (g.tape-2)/2*.95)
-	if len(rows) == 1 {
-		size = d.laneSize
+	size := d.laneSize
+	if len(rows) > 1 {
+		size = min(size, rows[0].height*.95)
 	}
 	for n, r := range rows {
 		printed := min(max(d.printed-float64(n*columnsOf), 0), columnsOf)
@@ -153,7 +158,8 @@ func (d *list) chip(r tapeRow, i int, printed float64, label string, size float6
 	}
 	w := min(g.pitch-4, (printed-float64(i))*g.pitch-2)
 	d.rect(x+2, r.y+m, w, r.height-2*m, 2, fill, edge, .8).Hidden = w <= 0
-	d.number(x+g.pitch/2, r.y+r.height/2, label, size, ink, true, printed < float64(i)+.85)
+	low := d.split && r.height < 2*size // no room for two lines
+	d.number(x+g.pitch/2, r.y+r.height/2, label, size, ink, true, low || printed < float64(i)+.85)
 }
 
 // torn is the edge at which a finished tape was torn off.

@@ -3,7 +3,7 @@ package stage
 import (
 	"cmp"
 	"slices"
-	"strconv"
+	"strings"
 
 	"warpbill/plots/look"
 	"warpbill/plots/words"
@@ -60,7 +60,7 @@ func (d *list) globalLabels(top, strip float64) {
 	if len(d.lines) == 1 {
 		name := words.RowLine
 		if d.lines[0] > 0 {
-			name = lineName(d.lines[0])
+			name = words.LineName(d.lines[0])
 		}
 		d.text(g.labels(), top-strip*.28, name, g.xs, d.th.Muted, false, Trailing)
 		d.label(top+d.cellH/2, words.RowTaps(d.noun), g.sm)
@@ -70,7 +70,7 @@ func (d *list) globalLabels(top, strip float64) {
 	last := len(d.lines) - 1
 	if d.cellH+d.rowGap >= g.xs {
 		for row, line := range d.lines {
-			d.label(middle(row), lineName(line), g.xs)
+			d.label(middle(row), words.LineName(line), g.xs)
 		}
 		return
 	}
@@ -78,20 +78,16 @@ func (d *list) globalLabels(top, strip float64) {
 	height := middle(last) - middle(0)
 	spread := max(height, 2*g.xs)
 	start := middle(0) - (spread-height)/2
-	between, end := "to", lineName(d.lines[last])
+	between, end := words.LinesBetween(d.lines[last], d.hidden), words.LineName(d.lines[last])
 	if d.hidden > 0 {
-		between, end = "to "+itoa(d.lines[last]), "and "+strconv.Itoa(d.hidden)+" more"
+		end = words.MoreLines(d.hidden)
+		if look.TextWidth(end, g.xs, false) > g.labels() {
+			end = strings.TrimPrefix(end, "and ")
+		}
 	}
-	d.label(start, lineName(d.lines[0]), g.xs)
+	d.label(start, words.LineName(d.lines[0]), g.xs)
 	d.label(start+spread/2, between, g.xs)
 	d.label(start+spread, end, g.xs)
-}
-
-func lineName(n uint64) string {
-	if n > 99999 {
-		return itoa(n)
-	}
-	return "line " + itoa(n)
 }
 
 // moved says whether a sector is on the bill, whose charges are in the order
@@ -124,7 +120,7 @@ func (d *list) tray(row, q int, sector uint64, top, strip, height float64) {
 		return
 	}
 	lit := mv && d.motion.tray >= .5
-	name := d.text(x+8, top-strip*.28, "sector "+itoa(sector), g.sm, th.Muted, lit, Leading)
+	name := d.text(x+8, top-strip*.28, words.SectorName(sector), g.sm, th.Muted, lit, Leading)
 	if lit {
 		name.Fill = th.Text
 	}

@@ -138,10 +138,10 @@ func (l *layout) sizes() {
 	if n := len(l.addresses); n > 0 {
 		highest = l.addresses[n-1].element
 	}
-	l.laneSize = l.fit(g.cell, highest, g.pitch-4)
+	l.laneSize = l.fit(g.cell, highest, g.pitch*room)
 	l.split = highest >= 1000 && !l.unlabeled
 	inTill := (l.lines[len(l.lines)-1]+1)*uint64(sim.LineBytes/l.width()) - 1
-	l.tapSize = l.fit(min(l.tapSize, l.cellH/1.15), inTill, g.pitch*max(float64(l.width())/4, 1)-4)
+	l.tapSize = l.fit(min(l.tapSize, l.cellH/1.15), inTill, g.pitch*max(float64(l.width())/4, 1)*room)
 	if inTill >= 1000 {
 		l.numbered = false
 	}
@@ -150,6 +150,9 @@ func (l *layout) sizes() {
 // digit is the width of a digit, the same for all of them, in parts of the
 // text size.
 const digit = .572
+
+// room is the part of a column that a number may take.
+const room = .87
 
 // fit is the size at which the number fits the width: as wished, smaller, or
 // on two lines of at most three digits.

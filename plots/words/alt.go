@@ -21,7 +21,7 @@ func AltText(choice sim.Choice, tap int, constant, global sim.Bill, pass int) st
 		b.WriteString(Sentence(choice, tap, constant, global, pass, false))
 		return b.String()
 	}
-	fmt.Fprintf(&b, "In lane order they ask for %s ", map[bool]string{true: l.noun, false: l.nouns()}[l.active == 1])
+	fmt.Fprintf(&b, "In lane order they ask for %s ", l.nounFor(l.active))
 	for i, lane := range constant.Access.Active.Lanes() {
 		if i > 0 {
 			b.WriteString(", ")

@@ -48,7 +48,31 @@ const (
 	RowCharged = "charged"
 )
 
-// RowTaps and RowAsks are the labels of the rows of elements and of lanes.
+// LineName names a 128-byte line in the gutter, which has no room for more
+// than its number when that is long.
+func LineName(n uint64) string {
+	if n > 99999 {
+		return strconv.FormatUint(n, 10)
+	}
+	return "line " + strconv.FormatUint(n, 10)
+}
+
+// LinesBetween stands between the first and the last of more lines than can
+// be named. Hidden lines are touched but not drawn; last is the last drawn.
+func LinesBetween(last uint64, hidden int) string {
+	if hidden == 0 {
+		return "to"
+	}
+	return "to " + strconv.FormatUint(last, 10)
+}
+
+// MoreLines counts the lines that are touched but not drawn.
+func MoreLines(hidden int) string { return "and " + strconv.Itoa(hidden) + " more" }
+
+// SectorName names a sector.
+func SectorName(n uint64) string { return "sector " + strconv.FormatUint(n, 10) }
+
+// RowTaps is the label of the row of elements.
 func RowTaps(noun string) string { return noun + "s" }
 
 // RowAsks is the label of the row in which the lanes ask.

@@ -69,6 +69,14 @@ func Noun(choice sim.Choice, a *sim.Access) string {
 
 func (l *load) nouns() string { return l.noun + "s" }
 
+// nounFor is the noun of some elements.
+func (l *load) nounFor(n int) string {
+	if n == 1 {
+		return l.noun
+	}
+	return l.nouns()
+}
+
 func (l *load) element(lane int) string {
 	return strconv.FormatUint(l.constant.Access.Index(lane), 10)
 }
