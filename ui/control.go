@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -154,7 +156,7 @@ func (r *controlRenderer) Objects() []fyne.CanvasObject {
 	if r.c.strip == nil {
 		return r.c.painter.objects
 	}
-	return append([]fyne.CanvasObject{r.c.strip}, r.c.painter.objects...)
+	return append(slices.Clip(r.c.painter.objects), r.c.strip)
 }
 
 var (

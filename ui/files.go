@@ -84,9 +84,9 @@ func (w *Window) save(path string, data []byte) {
 
 // changeDialog takes away the dialog that is open and shows the given one.
 func (w *Window) changeDialog(name string) {
-	if d := w.dialog; d != nil {
-		w.dialog = nil
-		d.Hide()
+	if dismiss := w.dismiss; dismiss != nil {
+		w.dismiss = nil
+		dismiss()
 	}
 	gone := func() { w.do(closed{name}) }
 	switch name {
@@ -94,9 +94,30 @@ func (w *Window) changeDialog(name string) {
 		w.openDialog(gone)
 	case dialogSave:
 		w.saveDialog(gone)
+	case dialogExport:
+		w.exportDialog(gone)
 	case dialogHelp:
-		w.dialog = showHelp(w.window.Canvas(), w.desk.theme, float32(w.desk.zoom), helpKeys(), gone)
+		w.dismiss = showHelp(w.window.Canvas(), w.desk.theme, float32(w.desk.zoom), helpKeys(), gone).Hide
 	}
+}
+
+// exportDialog offers what is shown as pictures and data.
+func (w *Window) exportDialog(gone func()) {
+	results := w.state.selected(w.deps)
+	sheet := newExportSheet(exportDeps{
+		Shown: Shown{
+			Results: results, Figure: w.state.Mode, Emphasis: w.state.emphasis(), Note: w.state.chartNote(results),
+			Scene: w.state.scene(results, false), Theme: w.desk.theme.Name,
+		},
+		Theme: w.desk.theme, Zoom: float32(w.desk.zoom), Last: w.remembered.Export, Post: w.deps.Post,
+		Pick: func(folder string, picked func(string)) {
+			pickFolder(w.window, folder, picked, func(err error) { w.do(tell{Text: sentence(err), Error: true}) })
+		},
+		Done:   func(folder string) { w.remembered.Export = folder },
+		Closed: gone, Keys: w.typed,
+	})
+	w.dismiss = sheet.close
+	sheet.open(w.window.Canvas())
 }
 
 func (w *Window) openDialog(gone func()) {
@@ -152,7 +173,7 @@ func (w *Window) showFile(d *dialog.FileDialog, gone func()) {
 	d.SetOnClosed(gone)
 	size := w.window.Canvas().Size()
 	d.Resize(fyne.NewSize(min(size.Width-40, 900), min(size.Height-40, 620)))
-	w.dialog = d
+	w.dismiss = d.Hide
 	d.Show()
 }
 

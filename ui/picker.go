@@ -154,7 +154,10 @@ func (g *patternSegment) draw(f face) []stage.Shape {
 		size = max(12, size*(f.W-8)/w)
 	}
 	x := f.W / 2
-	sign := caret(f.W-9, 15, ink)
+	if g.menu {
+		x -= 6
+	}
+	sign := caret(x+look.TextWidth(g.title, size, g.selected)/2+11, 15.5, ink)
 	sign.Hidden = !g.menu
 	shapes := []stage.Shape{box, label(x, 20, g.title, size, g.selected, stage.Center, ink), sign}
 	if g.strip != nil {

@@ -15,7 +15,7 @@ func reduceRun(d Deps, s State, a Action) State {
 	switch a := a.(type) {
 	case found:
 		s.Devices = a.Devices
-		s.GPUText = gpuText(d, a)
+		s.GPUText, s.WhyNot = gpuText(a), whyNot(a)
 	case startRun:
 		if s.Run.Active() || !s.canRun(d) {
 			return s
@@ -55,14 +55,9 @@ func (s State) deviceName() string {
 }
 
 // gpuText is the line about the GPU in the head of the panel.
-func gpuText(d Deps, a found) string {
-	switch {
-	case d.Runner == nil:
-		return words.NoGPU("")
-	case errors.Is(a.Err, measure.ErrNoGPU) || a.Err == nil && len(a.Devices) == 0:
-		return words.NoGPU("")
-	case a.Err != nil:
-		return "The GPU could not be asked: " + short(a.Err.Error())
+func gpuText(a found) string {
+	if len(a.Devices) == 0 {
+		return "no GPU to measure on here"
 	}
 	v := a.Devices[0]
 	text := fmt.Sprintf("%s, compute capability %d.%d", short(v.Name), v.Major, v.Minor)
@@ -73,6 +68,17 @@ func gpuText(d Deps, a found) string {
 		text += fmt.Sprintf(", L2 %s", measure.FormatBytes(v.L2Bytes))
 	}
 	return text
+}
+
+// whyNot says why nothing can be measured, empty when it can.
+func whyNot(a found) string {
+	switch {
+	case len(a.Devices) > 0:
+		return ""
+	case a.Err == nil:
+		return words.NoGPU("")
+	}
+	return words.NoGPU(short(a.Err.Error()))
 }
 
 func progressed(s State, a progress) State {
@@ -90,7 +96,7 @@ func progressed(s State, a progress) State {
 			if e.Pairs > 0 {
 				r.Part = min(max(float64(e.Pair)/float64(e.Pairs), 0), 1)
 			}
-			r.Text = phaseText(e)
+			r.Text = phaseText(e.Phase)
 		case measure.Row:
 			r.Done, r.Part = min(r.Done+1, r.Total), 0
 		case measure.Warned:
@@ -120,19 +126,19 @@ func withLive(s State, r measure.Result) State {
 	return s
 }
 
-func phaseText(e measure.Sampled) string {
-	size := measure.FormatSize(e.N)
-	switch e.Phase {
+// phaseText is what the run is doing, as the progress line says it.
+func phaseText(phase string) string {
+	switch phase {
 	case "compile":
 		return "compiling for this card"
 	case "check":
-		return fmt.Sprintf("checking %s, %s", e.Point.Lanes(), size)
+		return "checking the results"
 	case "warm-up":
-		return fmt.Sprintf("warming up %s, %s", e.Point.Lanes(), size)
+		return "warming up"
 	case "course":
-		return fmt.Sprintf("the course's method, %s, %s", e.Point.Lanes(), size)
+		return "the course's method"
 	}
-	return fmt.Sprintf("measuring %s, %s", e.Point.Lanes(), size)
+	return "measuring"
 }
 
 func finished(s State, a ended) State {

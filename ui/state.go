@@ -37,6 +37,7 @@ type State struct {
 	Live    *measure.Result // measured by this window
 	Devices []measure.Device
 	GPUText string // what was found when looking for a GPU
+	WhyNot  string // why nothing can be measured here
 	Run     runState
 
 	// The window.

@@ -1,6 +1,6 @@
 package ui
 
-import "warpbill/plots/words"
+import "fmt"
 
 // panelView is what the chart panel shows of the state.
 func (w *Window) panelView() PanelView {
@@ -20,7 +20,10 @@ func (w *Window) panelView() PanelView {
 		v.Run.Device = s.deviceName()
 	}
 	if s.Run.Phase == "starting" || s.Run.Phase == "running" {
-		v.Run.Text = words.Running("", s.Run.Text, s.Run.Done, s.Run.Total)
+		v.Run.Text = fmt.Sprintf("%s, %d of %d points", s.Run.Text, s.Run.Done, s.Run.Total)
+	}
+	if !v.Run.CanRun && v.Run.Text == "" {
+		v.Run.Text = s.WhyNot
 	}
 	v.Sources = s.sources(w.deps)
 	return v

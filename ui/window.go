@@ -37,12 +37,9 @@ type Window struct {
 	work       *work
 	remembered settings.Settings
 	forced     bool // FYNE_THEME is set, so the stored theme waits
-	dialog     hider
+	dismiss    func() // takes away the dialog that is open; nil without one
 	closing    bool
 }
-
-// hider is a dialog or overlay that can be taken away.
-type hider interface{ Hide() }
 
 // patience is how long a closing window waits for a run to end.
 const patience = 3 * time.Second
