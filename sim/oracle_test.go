@@ -164,6 +164,7 @@ func checkBill(t *testing.T, b *Bill) {
 		pass = c.Pass
 		union |= c.Lanes
 	}
+	checkUnits(t, b)
 	if union != b.Access.Active {
 		t.Errorf("%s: the charges serve %032b of %032b", b.Path, union, b.Access.Active)
 	}
@@ -171,6 +172,33 @@ func checkBill(t *testing.T, b *Bill) {
 		t.Errorf("%s: efficiency %v", b.Path, e)
 	}
 	checkSteps(t, b)
+}
+
+// checkUnits holds the places of the charges against their lanes' addresses:
+// a pass or a sector is charged once and holds what its lanes ask for; a
+// wavefront starts at the lowest word that it reads.
+func checkUnits(t *testing.T, b *Bill) {
+	t.Helper()
+	seen := map[uint64]bool{}
+	for i, c := range b.Charges {
+		lowest, highest := ^uint64(0), uint64(0)
+		for _, lane := range c.Lanes.Lanes() {
+			lowest, highest = min(lowest, b.Access.Addr[lane]), max(highest, b.Access.Addr[lane])
+		}
+		if b.Path == "shared" {
+			if c.Base != lowest/4*4 {
+				t.Errorf("shared: wavefront %d starts at %d, its lanes at %d", i, c.Base, lowest)
+			}
+			continue
+		}
+		if b.Path == "constant" && i >= b.Units()/b.Instructions { // the second half of 16 bytes
+			lowest, highest = lowest+8, highest+8
+		}
+		if seen[c.Base] || lowest < c.Base || highest >= c.Base+uint64(c.Size) {
+			t.Errorf("%s: charge %d is for %d bytes at %d, its lanes ask for %d to %d", b.Path, i, c.Size, c.Base, lowest, highest)
+		}
+		seen[c.Base] = true
+	}
 }
 
 // checkSteps holds the replay of a bill against its charges: every step
@@ -193,8 +221,8 @@ func checkSteps(t *testing.T, b *Bill) {
 	if n != b.StepCount() || charges != b.Units() || served != b.Access.Active {
 		t.Errorf("%s: %d steps of %d, %d charges of %d, served %032b", b.Path, n, b.StepCount(), charges, b.Units(), served)
 	}
-	if last := b.Step(n + 5); last.Pass != n {
-		t.Errorf("%s: step %d is step %d", b.Path, n+5, last.Pass)
+	if before, after := b.Step(-3), b.Step(n+5); before.Pass != 0 || before.Waiting != b.Access.Active || after.Pass != n {
+		t.Errorf("%s: beyond the ends: %+v, %+v", b.Path, before, after)
 	}
 }
 
