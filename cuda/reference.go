@@ -90,29 +90,40 @@ func (r *reference) chunk(mask int, c uint64) []int32 {
 	return r.compute(mask, c)
 }
 
+// compute takes two outputs at a time, the halves of the chunk side by side in
+// 64 bits: both are of the same lane and meet the same taps, and neither sum
+// outgrows its 32 bits.
 func (r *reference) compute(mask int, c uint64) []int32 {
-	size := min(chunkSize, r.n-c*chunkSize)
-	in := make([]int32, size+sim.FilterTaps)
+	first, size := c*chunkSize, min(chunkSize, r.n-c*chunkSize)
+	half := (size + 2*sim.WarpSize - 1) / (2 * sim.WarpSize) * sim.WarpSize
+	in := make([]int64, half+sim.FilterTaps)
 	for j := range in {
-		in[j] = input(c*chunkSize + uint64(j))
+		at := first + uint64(j)
+		in[j] = int64(input(at)) + int64(input(at+half))<<32
 	}
-	// taken[l][k] is the tap that lane l reads at turn k.
-	var taken [sim.WarpSize][sim.FilterTaps]int32
+	taken := r.takenTaps(mask)
+	out := make([]int32, 2*half)
+	for i := range half {
+		both := dot(&taken[i%sim.WarpSize], (*[sim.FilterTaps]int64)(in[i:]))
+		low := int32(both)
+		out[i], out[half+i] = low, int32((both-int64(low))>>32)
+	}
+	return out[:size]
+}
+
+// takenTaps is, lane by lane, the taps that it reads from turn to turn.
+func (r *reference) takenTaps(mask int) (taken [sim.WarpSize][sim.FilterTaps]int64) {
 	for lane := range taken {
 		for k := range taken[lane] {
-			taken[lane][k] = r.taps[(lane&mask+k)%sim.FilterTaps]
+			taken[lane][k] = int64(r.taps[(lane&mask+k)%sim.FilterTaps])
 		}
 	}
-	out := make([]int32, size)
-	for i := range out {
-		out[i] = dot(&taken[i%sim.WarpSize], (*[sim.FilterTaps]int32)(in[i:]))
-	}
-	return out
+	return taken
 }
 
 // dot is spelled out by fours: it is what the check's time goes into.
-func dot(taps, in *[sim.FilterTaps]int32) int32 {
-	var a, b, c, d int32
+func dot(taps, in *[sim.FilterTaps]int64) int64 {
+	var a, b, c, d int64
 	for k := 0; k < sim.FilterTaps; k += 4 {
 		a += taps[k] * in[k]
 		b += taps[k+1] * in[k+1]
