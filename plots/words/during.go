@@ -35,6 +35,7 @@ func (l *load) during(step sim.Step) string {
 	case l.choice.ID == "stride" && l.known && l.unused() != "":
 		return fitting(
 			fmt.Sprintf("%s. Global memory moved %s; %s.", head, sectors(l.sectors), l.unused()),
+			fmt.Sprintf("%s. %s moved; %s.", head, sectors(l.sectors), l.unused()),
 			head+". "+tail, short)
 	case l.sectors == 1:
 		tail = "Global memory moved one sector and is done."

@@ -62,24 +62,20 @@ func (l *load) endOf() string {
 func (l *load) endOffset(cost string) string {
 	shift := l.value(0)
 	by := count(int(shift), l.noun, l.nouns())
-	unshifted := sim.WarpSize * l.constant.Access.Width / sim.SectorBytes
-	more := l.sectors - unshifted
-	switch {
-	case shift == 0:
-		return fmt.Sprintf("%s. Not shifted at all, the warp touches %s in %s.", cost, sectors(l.sectors), lines(l.global.Lines))
-	case more == 0:
-		return fitting(
-			fmt.Sprintf("%s. Shifted by %s, the warp touches %s in %s: no sector more.", cost, by, sectors(l.sectors), lines(l.global.Lines)),
-			fmt.Sprintf("%s. Shifted by %d, the warp touches %s: no sector more.", cost, shift, sectors(l.sectors)))
+	where := sectors(l.sectors) + " in " + lines(l.global.Lines)
+	more := oneOrMore(l.sectors - sim.WarpSize*l.constant.Access.Width/sim.SectorBytes)
+	if shift == 0 {
+		return fmt.Sprintf("%s. Not shifted at all, the warp touches %s.", cost, where)
 	}
 	return fitting(
-		fmt.Sprintf("%s. Shifted by %s, the warp touches %s in %s: %s more.", cost, by, sectors(l.sectors), lines(l.global.Lines), oneOrMore(more)),
-		fmt.Sprintf("%s. Shifted by %d, the warp touches %s: %s more.", cost, shift, sectors(l.sectors), oneOrMore(more)))
+		fmt.Sprintf("%s. Shifted by %s, the warp touches %s: %s more.", cost, by, where, more),
+		fmt.Sprintf("%s. Shifted by %s, the warp touches %s: %s more.", passes(l.passes), by, where, more),
+		fmt.Sprintf("%s. Shifted by %d, the warp touches %s: %s more.", passes(l.passes), shift, sectors(l.sectors), more))
 }
 
 func oneOrMore(n int) string {
-	if n == 1 {
-		return "one sector"
+	if n <= 1 {
+		return small(n) + " sector"
 	}
 	return small(n) + " sectors"
 }
