@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
-	"strings"
 
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/ast"
 )
+
+// maxName is how many characters of an unknown name an error repeats.
+const maxName = 24
 
 // checker refuses what the language of the package does not have: expr knows
 // texts, lists, loops and floating-point numbers too.
@@ -23,16 +25,16 @@ func (c *checker) Visit(node *ast.Node) {
 	switch n := (*node).(type) {
 	case *ast.IntegerNode, *ast.BoolNode, *ast.ConditionalNode, *ast.CallNode:
 	case *ast.IdentifierNode:
-		if strings.HasPrefix(n.Value, "$") { // expr's name for all variables
-			c.err = fmt.Errorf("the formula uses %s: the only variable is lane", n.Value)
+		if n.Value != "lane" && pairs()[n.Value] == nil && singles()[n.Value] == nil {
+			name := []rune(n.Value)
+			c.err = fmt.Errorf("the formula uses %s, which is not known: the only variable is lane, the functions are min, max, abs, bitand, bitor, bitxor, bitnot, bitshl and bitshr", string(name[:min(len(name), maxName)]))
 		}
 	case *ast.UnaryNode:
-		c.unary(node, n)
-	case *ast.BinaryNode:
-		switch n.Operator {
-		case "in", "matches", "contains", "startsWith", "endsWith", "..", "??":
-			c.err = fmt.Errorf("the formula uses %q: use + - * / %% ** and comparisons only", n.Operator)
+		if n.Operator == "-" {
+			call(node, "sub", &ast.IntegerNode{}, n.Node)
 		}
+	case *ast.BinaryNode:
+		c.binary(node, n)
 	case *ast.FloatNode:
 		c.err = fmt.Errorf("the formula uses %v, which is not a whole number: use whole numbers, for example lane/2 for a half", n.Value)
 	default:
@@ -40,11 +42,31 @@ func (c *checker) Visit(node *ast.Node) {
 	}
 }
 
-// unary makes 0 - x of -x, so that the one check of overflow serves both.
-func (c *checker) unary(node *ast.Node, n *ast.UnaryNode) {
-	if n.Operator == "-" {
-		ast.Patch(node, &ast.BinaryNode{Operator: "-", Left: &ast.IntegerNode{}, Right: n.Node})
+// binary lets an operator call a function that sees overflow and rounds as an
+// index wants it. It asks for no types, unlike expr.Operator: expr takes a/b
+// for a fraction, and would not find the function for what is built on it.
+func (c *checker) binary(node *ast.Node, n *ast.BinaryNode) {
+	switch n.Operator {
+	case "+":
+		call(node, "add", n.Left, n.Right)
+	case "-":
+		call(node, "sub", n.Left, n.Right)
+	case "*":
+		call(node, "mul", n.Left, n.Right)
+	case "/":
+		call(node, "div", n.Left, n.Right)
+	case "%":
+		call(node, "mod", n.Left, n.Right)
+	case "**":
+		call(node, "pow", n.Left, n.Right)
+	case "in", "matches", "contains", "startsWith", "endsWith", "..", "??":
+		c.err = fmt.Errorf("the formula uses %q: use + - * / %% ** and comparisons only", n.Operator)
 	}
+}
+
+// call puts a call in the place of a node.
+func call(node *ast.Node, function string, arguments ...ast.Node) {
+	ast.Patch(node, &ast.CallNode{Callee: &ast.IdentifierNode{Value: function}, Arguments: arguments})
 }
 
 var (
@@ -55,20 +77,9 @@ var (
 	errNotWhole = errors.New("the formula counts with true or false")
 )
 
-// operators lets the operators call functions that see overflow and round as
-// an index wants it.
-func operators() []expr.Option {
-	var options []expr.Option
-	for operator, name := range map[string]string{"+": "add", "-": "sub", "*": "mul", "/": "div", "%": "mod", "**": "pow"} {
-		options = append(options, expr.Operator(operator, name))
-	}
-	return options
-}
-
-// arithmetic are the functions of the language and no others.
-func arithmetic() []expr.Option {
-	options := []expr.Option{expr.DisableAllBuiltins()}
-	for name, f := range map[string]func(a, b int) (int, error){
+// pairs are the functions of two numbers.
+func pairs() map[string]func(a, b int) (int, error) {
+	return map[string]func(a, b int) (int, error){
 		"add": add, "sub": sub, "mul": mul, "div": div, "mod": mod, "pow": pow,
 		"bitshl": shiftLeft, "bitshr": shiftRight,
 		"bitand": func(a, b int) (int, error) { return a & b, nil },
@@ -76,7 +87,21 @@ func arithmetic() []expr.Option {
 		"bitxor": func(a, b int) (int, error) { return a ^ b, nil },
 		"min":    func(a, b int) (int, error) { return min(a, b), nil },
 		"max":    func(a, b int) (int, error) { return max(a, b), nil },
-	} {
+	}
+}
+
+// singles are the functions of one number.
+func singles() map[string]func(a int) (int, error) {
+	return map[string]func(a int) (int, error){
+		"abs":    func(a int) (int, error) { return mul(a, sign(a)) },
+		"bitnot": func(a int) (int, error) { return ^a, nil },
+	}
+}
+
+// functions gives expr the functions of the language, and takes its own away.
+func functions() []expr.Option {
+	options := []expr.Option{expr.DisableAllBuiltins()}
+	for name, f := range pairs() {
 		call := func(args ...any) (any, error) {
 			a, isWhole := args[0].(int)
 			b, areWhole := args[1].(int)
@@ -87,10 +112,7 @@ func arithmetic() []expr.Option {
 		}
 		options = append(options, expr.Function(name, call, new(func(int, int) int)))
 	}
-	for name, f := range map[string]func(a int) (int, error){
-		"abs":    func(a int) (int, error) { return mul(a, sign(a)) },
-		"bitnot": func(a int) (int, error) { return ^a, nil },
-	} {
+	for name, f := range singles() {
 		call := func(args ...any) (any, error) {
 			a, isWhole := args[0].(int)
 			if !isWhole {

@@ -78,13 +78,13 @@ func compile(text string) (*vm.Program, error) {
 		return nil, fmt.Errorf("the formula uses %s, which is not a sign of this language: write bitand(a, b), bitor(a, b), bitxor(a, b), bitshl(a, n) or bitshr(a, n), and a**b for a power", sign)
 	}
 	check := new(checker)
-	options := append(arithmetic(),
+	options := append(functions(),
 		expr.Env(map[string]any{"lane": 0}),
 		expr.MaxNodes(maxNodes),
 		expr.Optimize(false), // its folding would not see an overflow
 		expr.Patch(check),
 	)
-	program, err := expr.Compile(text, append(options, operators()...)...)
+	program, err := expr.Compile(text, options...)
 	if check.err != nil {
 		return nil, check.err
 	}
