@@ -1,10 +1,7 @@
 package ui
 
 import (
-	"strings"
-	"unicode"
-	"unicode/utf8"
-
+	"warpbill/cuda/measure"
 	"warpbill/ui/settings"
 )
 
@@ -72,28 +69,7 @@ func escaped(s State) State {
 // maxText is the longest text from outside that the window shows.
 const maxText = 300
 
-// short makes a text from outside fit to be shown: one line, no control or
-// direction characters, and cut where it is longer than anyone reads. Long
+// short makes a text from outside fit to be shown: one line, without
+// characters that obey, and cut where it is longer than anyone reads. Long
 // texts freeze a toolkit that lays them out.
-func short(text string) string {
-	if len(text) > 4*maxText {
-		text = text[:4*maxText] // whole runes are settled below
-	}
-	var b strings.Builder
-	n := 0
-	for _, r := range strings.ToValidUTF8(text, "\uFFFD") {
-		if n == maxText {
-			b.WriteString("…")
-			break
-		}
-		switch {
-		case unicode.IsSpace(r):
-			r = ' '
-		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r):
-			r = utf8.RuneError
-		}
-		b.WriteRune(r)
-		n++
-	}
-	return strings.TrimSpace(b.String())
-}
+func short(text string) string { return measure.CleanText(text, maxText) }

@@ -105,8 +105,14 @@ func speedLabel(i int) string {
 // Passes is the number of passes of the run on stage.
 func (s State) Passes() int { return s.Constant.StepCount() }
 
-// Moment is where the run on stage stands.
-func (s State) Moment() stage.Moment { return stage.At(s.Elapsed, s.Passes()) }
+// Moment is where the run on stage stands. The clock at zero is the moment
+// before anything is charged.
+func (s State) Moment() stage.Moment {
+	if s.Elapsed <= 0 {
+		return stage.Stop(0)
+	}
+	return stage.At(s.Elapsed, s.Passes())
+}
 
 // AtEnd says whether the run on stage is over.
 func (s State) AtEnd() bool { return s.Elapsed >= stage.Duration(s.Passes()) }
