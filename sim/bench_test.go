@@ -38,8 +38,8 @@ func BenchmarkTenThousandPatterns(b *testing.B) {
 		for _, path := range Tariffs() {
 			b.Run(path.Name()+"/span-"+strconv.Itoa(span), func(b *testing.B) {
 				for b.Loop() {
-					for _, a := range list {
-						if _, err := path.Bill(a); err != nil {
+					for i := range list {
+						if _, err := path.Bill(list[i]); err != nil {
 							b.Fatal(err)
 						}
 					}
