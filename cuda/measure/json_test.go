@@ -209,7 +209,7 @@ func TestOpenResult(t *testing.T) {
 
 func TestReadResultEnds(t *testing.T) {
 	err := watched(t, func() error {
-		_, err := ReadResult(&endless{[]byte("{")}, "fifo")
+		_, err := ReadResult(&endless{[]byte(strings.Repeat("{", 4096))}, "fifo")
 		return err
 	})
 	if err == nil || !strings.Contains(err.Error(), "larger than") {
