@@ -139,7 +139,10 @@ func renderSafely(render func(chartJob) (*image.RGBA, error), j chartJob) (img *
 	if err == nil && (img == nil || img.Rect.Empty()) {
 		err = fmt.Errorf("drawing gave no picture")
 	}
-	return img, err
+	if err != nil {
+		return nil, err
+	}
+	return img, nil
 }
 
 // chartView shows the chart of a figure and keeps it drawn for its size.

@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 	"github.com/mitchellh/go-homedir"
 
@@ -118,7 +117,7 @@ func newExportSheet(d exportDeps) *exportSheet {
 
 // open shows the sheet over the window.
 func (s *exportSheet) open(c fyne.Canvas) {
-	s.pop = widget.NewModalPopUp(container.New(&fixedLayout{s.pixels(sheetWidth, sheetHeight)}, s), c)
+	s.pop = widget.NewModalPopUp(s, c)
 	s.pop.Show()
 	c.Focus(s.name)
 }
@@ -221,21 +220,6 @@ func (s *exportSheet) written(folder, path string, err error) {
 		return
 	}
 	s.say("Written: "+path, false)
-}
-
-// sentence is an error as a sentence of its own.
-func sentence(err error) string {
-	text := plain(err.Error())
-	if text == "" {
-		return "It failed without saying why."
-	}
-	if c := text[0]; c >= 'a' && c <= 'z' {
-		text = string(c-'a'+'A') + text[1:]
-	}
-	if last := text[len(text)-1]; last != '.' && last != '?' {
-		text += "."
-	}
-	return text
 }
 
 var _ fyne.Widget = (*exportSheet)(nil)

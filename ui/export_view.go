@@ -214,6 +214,6 @@ func pickFolder(w fyne.Window, start string, picked func(string), failed func(er
 		failed(errors.New("the window is too small for the list of folders: type the folder instead"))
 		return
 	}
+	d.Show() // it has no size before it is shown
 	d.Resize(fyne.NewSize(min(820, size.Width-40), min(560, size.Height-40)))
-	d.Show()
 }

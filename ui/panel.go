@@ -75,8 +75,9 @@ type panel struct {
 	table                              *resultTable
 	run                                *runRow
 	card                               *lessonCard
-	drawn                              chartKey // what the chart was last asked for
-	version                            int      // counts those
+	pop                                *widget.PopUp // the list under a button that is open
+	drawn                              chartKey      // what the chart was last asked for
+	version                            int           // counts those
 	columns                            panelColumns
 }
 

@@ -151,6 +151,13 @@ func show(o fyne.CanvasObject, yes bool) {
 	}
 }
 
+// freeLayout leaves the objects of a container where they were put and says
+// how much room they take.
+type freeLayout struct{ min func() fyne.Size }
+
+func (l freeLayout) MinSize([]fyne.CanvasObject) fyne.Size           { return l.min() }
+func (l freeLayout) Layout(objects []fyne.CanvasObject, _ fyne.Size) {}
+
 // noColor is no colour at all.
 var noColor = color.NRGBA{}
 

@@ -207,8 +207,11 @@ func (p *panel) layoutFigures(x, bottom, w, most float32, ticks []float32) float
 	if len(p.model.Groups) == 0 {
 		return bottom
 	}
-	p.table.theme, p.table.model, p.table.ticks = p.view.Theme, p.model, ticks
-	p.table.source = p.view.Results[0].SourceLabel()
+	version := 2 * p.version
+	if ticks == nil {
+		version++
+	}
+	p.table.set(p.view.Theme, p.model, p.view.Results[0].SourceLabel(), ticks, version)
 	groups := 2
 	if ticks == nil {
 		groups = len(p.model.Groups)

@@ -46,7 +46,7 @@ func sourceTip(results []measure.Result) string {
 	}
 	r := results[0]
 	parts := []string{r.SourceLabel()}
-	for _, s := range []string{r.Method, r.Date, join(" ", or(labelled("CUDA", r.Device.CUDA), ""), labelled("driver", r.Device.Driver))} {
+	for _, s := range []string{r.Method, r.Program, r.Date, labelled("CUDA", r.Device.CUDA), labelled("driver", r.Device.Driver)} {
 		if s != "" {
 			parts = append(parts, s)
 		}
@@ -76,14 +76,14 @@ func notesText(results []measure.Result) string {
 
 // popUp shows content under a button of the panel; Esc or a click elsewhere
 // closes it.
-func (p *panel) popUp(under *pushButton, content fyne.CanvasObject, width float32) *widget.PopUp {
+func (p *panel) popUp(under *pushButton, content fyne.CanvasObject, width float32) {
 	app := fyne.CurrentApp()
 	if app == nil {
-		return nil
+		return
 	}
 	c := app.Driver().CanvasForObject(p)
 	if c == nil {
-		return nil
+		return
 	}
 	pop := widget.NewPopUp(content, c)
 	at := absolute(under).AddXY(0, under.Size().Height+4)
@@ -95,15 +95,18 @@ func (p *panel) popUp(under *pushButton, content fyne.CanvasObject, width float3
 	at.X = max(8, min(at.X, c.Size().Width-width-8))
 	pop.ShowAtPosition(at)
 	pop.Resize(fyne.NewSize(width, size.Height))
-	return pop
+	p.pop = pop
 }
 
 // showSources offers the sources as a list to tick: several can be on the
 // chart at once.
 func (p *panel) showSources() {
+	if len(p.view.Sources) == 0 {
+		return
+	}
 	box := container.NewVBox()
 	for _, item := range p.view.Sources {
-		check := widget.NewCheck(cutText(item.Label, sizeCaption, 320, false), nil)
+		check := newSourceCheck(cutText(item.Label, sizeCaption, 320, false), p.closePop)
 		check.Checked = item.On
 		check.OnChanged = func(on bool) {
 			if p.actions.Source != nil {
@@ -112,11 +115,9 @@ func (p *panel) showSources() {
 		}
 		box.Add(check)
 	}
-	if pop := p.popUp(p.source, box, 240); pop != nil {
-		for _, o := range box.Objects {
-			pop.Canvas.Focus(o.(fyne.Focusable))
-			break
-		}
+	p.popUp(p.source, box, 240)
+	if p.pop != nil {
+		p.pop.Canvas.Focus(box.Objects[0].(fyne.Focusable))
 	}
 }
 
@@ -125,6 +126,47 @@ func (p *panel) showNotes() {
 	text := widget.NewLabel(notesText(p.view.Results))
 	text.Wrapping = fyne.TextWrapWord
 	scroll := container.NewVScroll(text)
-	scroll.SetMinSize(fyne.NewSize(380, 260))
-	p.popUp(p.notes, scroll, 400)
+	scroll.SetMinSize(fyne.NewSize(380, 240))
+	done := newPushButton(buttonRaised, "Close", sizeNumber, p.closePop)
+	done.set(p.view.Theme, "Close", false, false)
+	done.keys = func(e *fyne.KeyEvent) {
+		if e.Name == fyne.KeyEscape {
+			p.closePop()
+		}
+	}
+	foot := container.New(&fixedLayout{fyne.NewSize(72, 42)}, done)
+	p.popUp(p.notes, container.NewBorder(nil, foot, nil, nil, scroll), 400)
+	if p.pop != nil {
+		p.pop.Canvas.Focus(done)
+	}
+}
+
+// closePop closes the list that is open.
+func (p *panel) closePop() {
+	if p.pop != nil {
+		p.pop.Hide()
+		p.pop = nil
+	}
+}
+
+// sourceCheck is a source to tick; Esc closes the list.
+type sourceCheck struct {
+	widget.Check
+	escape func()
+}
+
+func newSourceCheck(label string, escape func()) *sourceCheck {
+	c := &sourceCheck{escape: escape}
+	c.Text = label
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// TypedKey closes the list on Esc.
+func (c *sourceCheck) TypedKey(e *fyne.KeyEvent) {
+	if e.Name == fyne.KeyEscape {
+		c.escape()
+		return
+	}
+	c.Check.TypedKey(e)
 }

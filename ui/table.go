@@ -45,12 +45,15 @@ type resultTable struct {
 	marks  []*tableMark
 	titles []*canvas.Text
 
-	focused bool
+	focused  bool
+	version  int // counts what it was given to show
+	arranged tableLook
 }
 
 func newResultTable() *resultTable {
-	t := &resultTable{theme: look.DarkTheme(), names: container.NewWithoutLayout(), unit: newText(), ring: canvas.NewRectangle(noColor)}
+	t := &resultTable{theme: look.DarkTheme(), unit: newText(), ring: canvas.NewRectangle(noColor)}
 	t.grid = newTableGrid(t)
+	t.names = container.New(freeLayout{func() fyne.Size { return fyne.NewSize(tableCellsAt*t.zoom(), t.grid.MinSize().Height) }})
 	t.labels, t.cells = container.NewVScroll(t.names), container.NewScroll(t.grid)
 	t.cells.OnScrolled = func(p fyne.Position) { t.labels.ScrollToOffset(fyne.NewPos(0, p.Y)) }
 	t.labels.OnScrolled = func(p fyne.Position) { t.cells.ScrollToOffset(fyne.NewPos(t.cells.Offset.X, p.Y)) }
@@ -59,10 +62,9 @@ func newResultTable() *resultTable {
 }
 
 // set shows another model. Ticks are the places of the chart's ticks from the
-// left edge of the table.
-func (t *resultTable) set(th *look.Theme, m tableModel, source string, ticks []float32) {
-	t.theme, t.model, t.source, t.ticks = th, m, source, ticks
-	t.Refresh()
+// left edge of the table. The version changes with the model and the ticks.
+func (t *resultTable) set(th *look.Theme, m tableModel, source string, ticks []float32, version int) {
+	t.theme, t.model, t.source, t.ticks, t.version = th, m, source, ticks, version
 }
 
 // aligned says that the figures fit under the chart's ticks.
@@ -116,7 +118,21 @@ func (t *resultTable) CreateRenderer() fyne.WidgetRenderer {
 	return d
 }
 
+// tableLook is everything that decides how the table looks.
+type tableLook struct {
+	ruler   ruler
+	theme   *look.Theme
+	version int
+	size    fyne.Size
+	focused bool
+}
+
 func (t *resultTable) layout(s fyne.Size) {
+	now := tableLook{t.ruler, t.theme, t.version, s, t.focused}
+	if now == t.arranged {
+		return
+	}
+	t.arranged = now
 	s = t.units(s)
 	ends, head := t.columnEnds(s.Width)
 	t.grid.arrange(ends, head)
@@ -174,7 +190,6 @@ func (t *resultTable) nameRows(head float32) {
 			t.marks[3*g+q].draw(t.ruler, q, 6, row-4.6, color, group.Filled, th.Bg)
 		}
 	}
-	t.names.Resize(fyne.NewSize(tableCellsAt*t.zoom(), t.grid.MinSize().Height))
 }
 
 func (t *resultTable) FocusGained()   { t.focused = true; t.Refresh() }

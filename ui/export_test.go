@@ -1,0 +1,466 @@
+package ui
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
+	"go.uber.org/goleak"
+
+	"warpbill/cuda/measure"
+	"warpbill/plots/look"
+	"warpbill/plots/stage"
+	"warpbill/sim"
+)
+
+func TestSafeFileName(t *testing.T) {
+	for _, c := range []struct{ label, ext, want string }{
+		{"Tesla T4 ratio", "png", "Tesla-T4-ratio.png"},
+		{"../../etc/passwd", "csv", "etc-passwd.csv"},
+		{`..\..\x`, "png", "x.png"},
+		{"a/b:c*d?", "svg", "a-b-c-d.svg"},
+		{"", "png", "warpbill.png"},
+		{"....", "png", "warpbill.png"},
+		{"-rf", "png", "rf.png"},
+		{".hidden", "png", "hidden.png"},
+		{"CON", "json", "CON_.json"},
+		{"nul.txt", "png", "nul.txt_.png"},
+		{"com1", "png", "com1_.png"},
+		{"LPT9.x", "png", "LPT9.x_.png"},
+		{"company", "png", "company.png"},
+		{"trailing. ", "png", "trailing.png"},
+		{"chart.png", "png", "chart.png"},
+		{"chart.PNG", "png", "chart.png"},
+		{".png", "png", "png.png"},
+		{"A:B\x00\x1b[2J\n", "png", "A-B-2J.png"},
+		{"карта 日本語 é", "pdf", "карта-日本語-é.pdf"},
+		{"bad \xff\xfe bytes", "png", "bad-bytes.png"},
+		{"a\u202egnp.exe", "png", "a-gnp.exe.png"},
+		{"no extension", "", "no-extension"},
+	} {
+		if got := safeFileName(c.label, c.ext); got != c.want {
+			t.Errorf("%q becomes %q, want %q", c.label, got, c.want)
+		}
+	}
+	long := safeFileName(strings.Repeat("字", 300), "png")
+	if len(long) > maxFileName || !utf8.ValidString(long) || !strings.HasSuffix(long, "字.png") {
+		t.Errorf("a long name becomes %d bytes: %q", len(long), long)
+	}
+}
+
+func FuzzFileName(f *testing.F) {
+	for _, s := range []string{"a", "../x", `..\x`, "CON", "com1.txt", ".png", strings.Repeat("字", 99), "\x00", "a.png.png", "_", "x\u0301"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, label string) {
+		name := safeFileName(label, "png")
+		if !strings.HasSuffix(name, ".png") || len(name) < 5 || len(name) > maxFileName || !utf8.ValidString(name) {
+			t.Fatalf("%q becomes %q", label, name)
+		}
+		if strings.ContainsAny(name, "/\\:*?\"<>|\x00 ") || name[0] == '.' || name[0] == '-' {
+			t.Fatalf("%q becomes %q", label, name)
+		}
+		if filepath.Dir(filepath.Join("/folder", name)) != "/folder" {
+			t.Fatalf("%q leaves its folder as %q", label, name)
+		}
+		if stem := strings.TrimSuffix(name, ".png"); reservedName(stem) {
+			t.Fatalf("%q becomes the device %q", label, name)
+		}
+		if again := safeFileName(name, "png"); again != name {
+			t.Fatalf("%q becomes %q, and that becomes %q", label, name, again)
+		}
+	})
+}
+
+func TestExportFolder(t *testing.T) {
+	dir := t.TempDir()
+	home := func() (string, error) { return "/home/someone", nil }
+	none := func() (string, error) { return "", errors.New("HOME is not set") }
+	for _, c := range []struct {
+		last   string
+		home   func() (string, error)
+		folder string
+		note   bool
+	}{{dir, home, dir, false}, {filepath.Join(dir, "gone"), home, "/home/someone", false}, {"", home, "/home/someone", false}, {"", none, "", true}} {
+		folder, note := exportFolder(c.last, c.home)
+		if folder != c.folder || (note != "") != c.note {
+			t.Errorf("last %q: folder %q, note %q", c.last, folder, note)
+		}
+	}
+}
+
+func TestCheckFolder(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := checkFolder(" " + dir + " "); err != nil || got != dir {
+		t.Errorf("%q, %v", got, err)
+	}
+	for typed, want := range map[string]string{"": "no folder", filepath.Join(dir, "gone"): "there is no folder", file: "is a file", "~nobody/x": "without ~"} {
+		if _, err := checkFolder(typed); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", typed, err, want)
+		}
+	}
+}
+
+func shownForExport(t testing.TB) Shown {
+	t.Helper()
+	choice, err := sim.ParseChoice("per-lane")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := choice.Indices()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := sim.Elements(x, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scene := stage.Scene{Choice: choice, Moment: stage.Moment{Pass: 7, Phase: 1}, Cursor: -1}
+	if scene.Constant, err = (sim.Constant{}).Bill(a); err != nil {
+		t.Fatal(err)
+	}
+	if scene.Global, err = (sim.Global{}).Bill(a); err != nil {
+		t.Fatal(err)
+	}
+	return Shown{Results: []measure.Result{t4(t)}, Figure: "ratio", Emphasis: "per-lane", Scene: scene, Theme: "dark"}
+}
+
+func TestRenderEveryFormat(t *testing.T) {
+	s := shownForExport(t)
+	for _, what := range s.kinds() {
+		for _, format := range formatsOf(what) {
+			for _, theme := range []string{"light", "dark"} {
+				for _, size := range []string{sizeSlide, sizePaper} {
+					c := exportChoice{what, format, theme, size}
+					data, err := s.render(c)
+					if err != nil {
+						t.Errorf("%+v: %v", c, err)
+						continue
+					}
+					checkFormat(t, c, data)
+					if home, _ := os.UserHomeDir(); len(home) > 1 && bytes.Contains(data, []byte(home)) {
+						t.Errorf("%+v names the home folder", c)
+					}
+				}
+			}
+		}
+	}
+}
+
+func checkFormat(t *testing.T, c exportChoice, data []byte) {
+	t.Helper()
+	switch c.Format {
+	case "png":
+		img, err := png.DecodeConfig(bytes.NewReader(data))
+		if err != nil || c.Size == sizeSlide && (img.Width != 1920 || img.Height != 1080) {
+			t.Errorf("%+v: %d x %d, %v", c, img.Width, img.Height, err)
+		}
+	case "svg":
+		d := xml.NewDecoder(bytes.NewReader(data))
+		for {
+			if _, err := d.Token(); err == io.EOF {
+				break
+			} else if err != nil {
+				t.Errorf("%+v is not XML: %v", c, err)
+				break
+			}
+		}
+	case "pdf":
+		if !bytes.HasPrefix(data, []byte("%PDF")) || !bytes.HasSuffix(bytes.TrimSpace(data), []byte("%%EOF")) {
+			t.Errorf("%+v is not a PDF", c)
+		}
+	default:
+		if !bytes.Contains(data, []byte("8388608")) {
+			t.Errorf("%+v lacks a row", c)
+		}
+	}
+}
+
+func TestRenderRefusesPlainly(t *testing.T) {
+	s := shownForExport(t)
+	bad := s
+	bad.Figure = "pie"
+	if _, err := bad.render(exportChoice{exportChart, "png", "light", sizeSlide}); err == nil {
+		t.Error("an unknown figure was drawn")
+	}
+	if _, err := s.render(exportChoice{exportChart, "bmp", "light", sizeSlide}); err == nil {
+		t.Error("an unknown format was written")
+	}
+	s.Results = nil
+	if _, err := s.render(exportChoice{What: exportData, Format: "csv"}); err == nil {
+		t.Error("nothing was written as data")
+	}
+	if got := (exportChoice{What: exportData}).sane(s); got.What != exportStage || got.Format != "png" {
+		t.Errorf("without results the choice is %+v", got)
+	}
+}
+
+func TestSuggestedNames(t *testing.T) {
+	s := shownForExport(t)
+	for what, want := range map[string]string{exportChart: "Tesla-T4-ratio", exportStage: "Per-lane-pass-7", exportData: "Tesla-T4"} {
+		if got := s.suggest(exportChoice{What: what, Format: formatsOf(what)[0]}); got != want {
+			t.Errorf("%s: %q, want %q", what, got, want)
+		}
+	}
+	s.Results[0].Device.Name, s.Results[0].Title = "../../CON", ""
+	if got := s.suggest(exportChoice{What: exportData, Format: "csv"}); got != "CON_" {
+		t.Errorf("a hostile name suggests %q", got)
+	}
+}
+
+// shownSheet is an export sheet in a test window.
+func shownSheet(t *testing.T, change func(*exportDeps)) (*exportSheet, *posts, fyne.Window) {
+	t.Helper()
+	before := goleak.IgnoreCurrent()
+	test.NewTempApp(t)
+	q := newPosts()
+	d := exportDeps{Shown: shownForExport(t), Theme: look.DarkTheme(), Last: t.TempDir(), Post: q.post}
+	d.Render = func(Shown, exportChoice) ([]byte, error) { return []byte("picture"), nil }
+	if change != nil {
+		change(&d)
+	}
+	window := test.NewTempWindow(t, canvas.NewRectangle(noColor))
+	window.Resize(fyne.NewSize(1024, 640))
+	s := newExportSheet(d)
+	s.open(window.Canvas())
+	t.Cleanup(func() { goleak.VerifyNone(t, before) })
+	return s, q, window
+}
+
+func (s *exportSheet) pressAndWait(t *testing.T, q *posts) {
+	t.Helper()
+	test.Tap(s.export)
+	q.until(t, "the export", func() bool { return !s.busy })
+}
+
+func TestSheetWritesAFile(t *testing.T) {
+	var done string
+	closed := 0
+	s, q, w := shownSheet(t, func(d *exportDeps) {
+		d.Done, d.Closed = func(folder string) { done = folder }, func() { closed++ }
+	})
+	s.pressAndWait(t, q)
+	path := filepath.Join(s.deps.Last, "Tesla-T4-ratio.png")
+	if data, err := os.ReadFile(path); err != nil || string(data) != "picture" {
+		t.Errorf("%q, %v", data, err)
+	}
+	if s.status != "Written: "+path || done != s.deps.Last || s.bad {
+		t.Errorf("status %q, done %q", s.status, done)
+	}
+	s.name.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	if closed != 1 || w.Canvas().Overlays().Top() != nil {
+		t.Error("Esc does not close the sheet")
+	}
+	test.Tap(s.quit)
+	test.Tap(s.export)
+	if closed != 1 || s.busy {
+		t.Error("a closed sheet acts")
+	}
+}
+
+func TestSheetAsksBeforeReplacing(t *testing.T) {
+	s, q, _ := shownSheet(t, nil)
+	path := filepath.Join(s.deps.Last, "Tesla-T4-ratio.png")
+	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	read := func() string { data, _ := os.ReadFile(path); return string(data) }
+	test.Tap(s.export)
+	if s.busy || read() != "old" || s.export.label != "Replace" || !strings.Contains(s.status, "already in that folder") {
+		t.Fatalf("the sheet did not ask: %q", s.status)
+	}
+	s.folder.SetText(s.folder.Text + " ") // a change takes the question back
+	if s.export.label != "Export" {
+		t.Error("the question stays after a change")
+	}
+	s.folder.SetText(s.deps.Last)
+	test.Tap(s.export)
+	s.pressAndWait(t, q)
+	if read() != "picture" || s.bad {
+		t.Errorf("the file holds %q, status %q", read(), s.status)
+	}
+	test.Tap(s.export)
+	if s.export.label != "Replace" {
+		t.Error("the second export does not ask again")
+	}
+}
+
+func TestSheetKeepsTheOldFileWhenItFails(t *testing.T) {
+	for name, change := range map[string]func(*exportDeps){
+		"drawing fails": func(d *exportDeps) {
+			d.Render = func(Shown, exportChoice) ([]byte, error) { return nil, errors.New("no room to draw") }
+		},
+		"disk full":      func(d *exportDeps) { d.Write = func(string, []byte) error { return errors.New("no room on the disk") } },
+		"drawing panics": func(d *exportDeps) { d.Render = nil; d.Shown.Figure = "pie" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, q, _ := shownSheet(t, change)
+			path := filepath.Join(s.deps.Last, s.name.Text+".png")
+			if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			test.Tap(s.export)
+			s.pressAndWait(t, q)
+			if data, _ := os.ReadFile(path); string(data) != "old" {
+				t.Errorf("the old file holds %q", data)
+			}
+			if !s.bad || !strings.HasPrefix(s.status, "Nothing was written. ") || s.closed {
+				t.Errorf("status %q", s.status)
+			}
+			if left, _ := filepath.Glob(filepath.Join(s.deps.Last, ".*")); len(left) > 0 {
+				t.Errorf("left behind: %v", left)
+			}
+		})
+	}
+}
+
+func TestSheetInReadOnlyFolder(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("root may write anywhere")
+	}
+	s, q, _ := shownSheet(t, nil)
+	if err := os.Chmod(s.deps.Last, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chmod(s.deps.Last, 0o700)
+	s.pressAndWait(t, q)
+	if !s.bad || !strings.Contains(s.status, s.deps.Last) {
+		t.Errorf("status %q", s.status)
+	}
+}
+
+func TestSheetRefusesFoldersThatAreNone(t *testing.T) {
+	s, _, _ := shownSheet(t, func(d *exportDeps) {
+		d.Last, d.Home = "", func() (string, error) { return "", errors.New("HOME is not set") }
+	})
+	if !s.bad || !strings.Contains(s.status, "home folder") {
+		t.Errorf("without a home folder the sheet says %q", s.status)
+	}
+	for _, typed := range []string{"", "/nonexistent/folder", strings.Repeat("x", 5000)} {
+		s.folder.SetText(typed)
+		test.Tap(s.export)
+		if s.busy || !s.bad {
+			t.Errorf("%.20q: %q", typed, s.status)
+		}
+		checkTexts(t, visibleTexts(s, fyne.Position{}.Subtract(s.Position())), sheetWidth, sheetHeight)
+	}
+}
+
+func TestSheetSaysHowItChangedAName(t *testing.T) {
+	s, q, _ := shownSheet(t, nil)
+	s.name.SetText("../../evil: name")
+	test.Tap(s.export)
+	if s.busy || s.name.Text != "evil-name" || !strings.Contains(s.status, "evil-name.png") {
+		t.Fatalf("name %q, status %q", s.name.Text, s.status)
+	}
+	s.pressAndWait(t, q)
+	if _, err := os.Stat(filepath.Join(s.deps.Last, "evil-name.png")); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestSheetChoices goes through the chips: the formats follow what is
+// exported, the name follows until the user types one.
+func TestSheetChoices(t *testing.T) {
+	var rendered exportChoice
+	s, q, _ := shownSheet(t, func(d *exportDeps) {
+		d.Render = func(_ Shown, c exportChoice) ([]byte, error) { rendered = c; return []byte("x"), nil }
+	})
+	test.Tap(s.what.buttons[2])
+	if s.choice.What != exportData || s.choice.Format != "csv" || s.name.Text != "Tesla-T4" || !s.theme.buttons[0].disabled {
+		t.Errorf("data: %+v, name %q", s.choice, s.name.Text)
+	}
+	test.Tap(s.what.buttons[1])
+	test.Tap(s.format.buttons[2])
+	test.Tap(s.theme.buttons[1])
+	test.Tap(s.size.buttons[1])
+	s.pressAndWait(t, q)
+	if want := (exportChoice{exportStage, "pdf", "dark", sizeFine}); rendered != want {
+		t.Errorf("rendered %+v, want %+v", rendered, want)
+	}
+	s.name.SetText("mine")
+	test.Tap(s.what.buttons[0])
+	if s.name.Text != "mine" {
+		t.Errorf("a typed name became %q", s.name.Text)
+	}
+	picked := false
+	s.deps.Pick = func(_ string, got func(string)) { picked = true; got("/elsewhere") }
+	test.Tap(s.pick)
+	if !picked || s.folder.Text != "/elsewhere" {
+		t.Errorf("picked %v, folder %q", picked, s.folder.Text)
+	}
+}
+
+// TestSheetClosedWhileWriting ends the sheet before its file is written: the
+// file is whole, and nothing touches the closed sheet.
+func TestSheetClosedWhileWriting(t *testing.T) {
+	gate := make(chan bool)
+	wrote := ""
+	s, q, _ := shownSheet(t, func(d *exportDeps) {
+		d.Render = func(Shown, exportChoice) ([]byte, error) { <-gate; return []byte("late"), nil }
+		d.Done = func(folder string) { wrote = folder }
+	})
+	test.Tap(s.export)
+	test.Tap(s.export) // pressing again does nothing
+	test.Tap(s.quit)
+	close(gate)
+	q.until(t, "the file", func() bool { return wrote != "" })
+	if data, err := os.ReadFile(filepath.Join(wrote, "Tesla-T4-ratio.png")); err != nil || string(data) != "late" {
+		t.Errorf("%q, %v", data, err)
+	}
+}
+
+func TestSheetLooks(t *testing.T) {
+	for _, th := range []*look.Theme{look.DarkTheme(), look.LightTheme()} {
+		s, _, _ := shownSheet(t, func(d *exportDeps) { d.Theme, d.Last = th, "/" })
+		s.say("Written: /somewhere/"+strings.Repeat("long/", 100), false)
+		checkTexts(t, visibleTexts(s, fyne.Position{}.Subtract(s.Position())), sheetWidth, sheetHeight)
+		for _, b := range []*pushButton{s.export, s.quit, s.what.buttons[0]} {
+			b.FocusGained()
+			if b.ring.StrokeColor != th.Hi {
+				t.Errorf("the focus on %q is not to be seen", b.label)
+			}
+			b.FocusLost()
+		}
+	}
+}
+
+func TestPickFolderSurvives(t *testing.T) {
+	test.NewTempApp(t)
+	w := test.NewTempWindow(t, canvas.NewRectangle(noColor))
+	w.Resize(fyne.NewSize(100, 100))
+	var failure error
+	pickFolder(w, "/nonexistent", func(string) {}, func(err error) { failure = err })
+	if failure == nil {
+		t.Error("a window without room shows the list of folders")
+	}
+	w.Resize(fyne.NewSize(1024, 640))
+	failure = nil
+	pickFolder(w, t.TempDir(), func(string) {}, func(err error) { failure = err })
+	if failure != nil || w.Canvas().Overlays().Top() == nil {
+		t.Errorf("the list of folders does not open: %v", failure)
+	}
+}
+
+func BenchmarkRenderSlide(b *testing.B) {
+	s := shownForExport(b)
+	for b.Loop() {
+		if _, err := s.render(exportChoice{exportChart, "png", "light", sizeFine}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
