@@ -120,12 +120,12 @@ func (d *list) tray(row, q int, sector uint64, top, strip, height float64) {
 		return
 	}
 	lit := mv && d.motion.tray >= .5
-	name := d.text(x+8, top-strip*.28, words.SectorName(sector), g.sm, th.Muted, lit, Leading)
+	name := d.text(x+9, top-strip*.28, words.SectorName(sector), g.sm, th.Muted, lit, Leading)
 	if lit {
 		name.Fill = th.Text
 	}
 	if d.moved(sector) {
-		d.check(x+w-16, top-strip*.48, g.sm/13, !mv)
+		d.check(x+w-max(16, 10.5*g.sm/13), top-strip*.48, g.sm/13, !mv)
 	}
 }
 

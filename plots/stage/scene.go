@@ -15,7 +15,7 @@ type Scene struct {
 	Moment           Moment
 	Paint            bool   // address colours fixed by tap, so that a lane keeps its colour while others are painted
 	Cursor           int    // the lane under the paint cursor, -1 for none
-	Price            string // time on the card whose prices are known, empty when they are not
+	Price            string // time on the card whose prices are known, shown once the bill is settled; empty when they are not
 	ReduceMotion     bool   // states change at once, only the tape moves
 }
 

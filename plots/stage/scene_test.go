@@ -83,7 +83,7 @@ func themes() []*look.Theme { return []*look.Theme{look.DarkTheme(), look.LightT
 // stops are the moments of a run at which nothing is under way.
 func stops(passes int) []Moment {
 	m := []Moment{Stop(0)}
-	for _, p := range []int{1, 2, passes / 2, passes - 1, passes} {
+	for _, p := range []int{1, passes / 2, passes} {
 		if p >= 1 && p <= passes {
 			m = append(m, Stop(p))
 		}

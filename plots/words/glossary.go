@@ -18,7 +18,7 @@ func Glossary() []Term {
 		{"sector", "A sector is 32 bytes in a row, the smallest piece that global memory moves and charges."},
 		{"request", "A request is one load of a whole warp from global memory, whatever the lanes ask for."},
 		{"line", "A line is 128 bytes in a row: four sectors that the cache keeps under one name."},
-		{"wavefront", "A wavefront is one step of the load pipe; data that clash in its banks or tags need more than one."},
+		{"wavefront", "A wavefront is one step of the load pipe; data that clash in its banks or tags need more, counted here as on an NVIDIA H200."},
 		{"bill", "The bill counts what one load of one warp is charged; it is not a time."},
 		{"SM", "An SM is one of the processors of a GPU; each has its own load pipe and its own constant cache."},
 		{"n", "n is the number of outputs that the convolution computes in one launch."},
