@@ -140,3 +140,35 @@ func TestMemory(t *testing.T) {
 		})
 	}
 }
+
+// Where the system ends long kernels, none is started that would be one (C14).
+func TestWatchdog(t *testing.T) {
+	f := newFake(t, "FAKE_DEVICES=2", "FAKE_FREE=64000000000")
+	for device, want := range map[string]int{"0": 0, "1": 1} { // device 1 drives a display
+		p := smallPlan()
+		p.Device, p.Sizes, p.RotMasks = device, []uint64{1000, 1 << 31}, []int{31}
+		if device == "0" {
+			p.Sizes = p.Sizes[:1]
+		}
+		events, err := record(f.open(t), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		warned := pick[measure.Warned](events)
+		if len(warned) != want || want == 1 && !strings.Contains(warned[0].Text, "n = 2147483648, per-lane, is left out: one launch would take about 2161 ms") {
+			t.Errorf("device %s: warnings %v, want %d", device, warned, want)
+		}
+	}
+}
+
+// The estimate against what was measured on a real card: an H200 takes 2.08 ms
+// for 8 Mi outputs per-lane.
+func TestExpectedTime(t *testing.T) {
+	got := expectedMS(measure.Point{N: 8388608, RotMask: 31}, measure.Device{SMs: 132, ClockMHz: 1980})
+	if math.Abs(got-2.08) > 0.1 {
+		t.Errorf("%v ms, measured 2.08", got)
+	}
+	if got := expectedMS(measure.Point{N: 8388608}, measure.Device{}); got != 0 {
+		t.Errorf("a card that tells nothing: %v ms, want 0", got)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"warpbill/cuda/measure"
 	"warpbill/sim"
@@ -98,21 +99,35 @@ func (s *session) fitting(points []measure.Point) (fit []measure.Point, skipped 
 		return nil, nil, err
 	}
 	usable := uint64(float64(free) * (1 - reserve))
-	last := uint64(0)
 	for _, p := range points {
-		if bytesFor(p.N) <= usable {
-			fit = append(fit, p)
-			continue
-		}
-		if p.N != last {
+		switch {
+		case bytesFor(p.N) > usable:
 			skipped = append(skipped, tooLarge(p.N, free))
+		case s.card.Watchdog && expectedMS(p, s.card.Device) > watchdogMS:
+			skipped = append(skipped, fmt.Sprintf("n = %d, %s, is left out: one launch would take about %.0f ms, and the system ends kernels that run for seconds on a GPU with a display",
+				p.N, p.Lanes(), expectedMS(p, s.card.Device)))
+		default:
+			fit = append(fit, p)
 		}
-		last = p.N
 	}
+	skipped = slices.Compact(skipped) // one sentence a size, not a point
 	if len(fit) == 0 {
-		return nil, nil, errors.New(tooLarge(points[0].N, free))
+		return nil, nil, errors.New(skipped[0])
 	}
 	return fit, skipped, nil
+}
+
+// watchdogMS is half of what Windows allows a kernel by default.
+const watchdogMS = 1000
+
+// expectedMS is about what the constant kernel takes: two cycles of an SM for
+// every pass of every warp's loads. It is 0 for a card that does not tell.
+func expectedMS(p measure.Point, d measure.Device) float64 {
+	if d.SMs <= 0 || d.ClockMHz <= 0 {
+		return 0
+	}
+	loads := float64(p.N) / sim.WarpSize * sim.FilterTaps
+	return 2 * loads * float64(p.Distinct()) / float64(d.SMs) / (float64(d.ClockMHz) * 1000)
 }
 
 func tooLarge(n, free uint64) string {

@@ -3,7 +3,7 @@
 // declarations.
 #pragma once
 
-#ifdef __clang__
+#ifndef __NVCC__
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
 #define __constant__ __attribute__((constant))
