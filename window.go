@@ -6,10 +6,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log"
 	"os"
+	"regexp"
 	"runtime"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
@@ -23,13 +26,16 @@ var drawWindow func(path string) error
 
 const withoutWindow = `use a verb instead, such as "warpbill bill --pattern per-lane"; "warpbill --help" lists them`
 
+const noAnswer = "the display does not answer: check DISPLAY"
+
 // openWindow opens the window and returns once it is closed.
 func openWindow(ctx context.Context, d ui.Deps) error {
 	if err := checkDisplay(runtime.GOOS, os.Getenv); err != nil {
 		return err
 	}
+	messages := &toolkitLog{to: os.Stderr, end: func() { os.Exit(1) }}
 	log.SetFlags(0)
-	log.SetOutput(&toolkitLog{to: os.Stderr, end: func() { os.Exit(1) }})
+	log.SetOutput(messages)
 	icon := fyne.NewStaticResource("warpbill.png", icons.App)
 	app.SetMetadata(fyne.AppMetadata{
 		ID: appID, Name: "Warpbill", Version: version, Icon: icon,
@@ -39,7 +45,10 @@ func openWindow(ctx context.Context, d ui.Deps) error {
 	a.SetIcon(icon)
 	// Only a window made while the loop runs ends the program when there is
 	// no OpenGL; one made before would leave it running unseen.
-	a.Lifecycle().SetOnStarted(func() { ui.NewWindow(a, d).Show() })
+	a.Lifecycle().SetOnStarted(func() {
+		defer messages.explain()
+		ui.NewWindow(a, d).Show()
+	})
 	stop := context.AfterFunc(ctx, func() { fyne.Do(a.Quit) })
 	defer stop()
 	a.Run()
@@ -60,9 +69,14 @@ func checkDisplay(system string, env func(string) string) error {
 	return errors.New("there is no display for the window (DISPLAY is not set): start it from a desktop, or " + withoutWindow)
 }
 
-// toolkitLog is where the window's toolkit writes its log. Two of its
-// messages mean that there will be no window: those become a sentence and the
-// end of the program. A locale that the system does not name is no trouble.
+// harmless are messages of the toolkit that mean nothing to a user: a locale
+// that the system does not name, a desktop that does not tell of its theme, a
+// home folder without a cache.
+var harmless = regexp.MustCompile("user locale|watch theme settings|cache space")
+
+// toolkitLog is where the window's toolkit writes its log. Two messages mean
+// that there will be no window: they become a sentence and the end of the
+// program.
 type toolkitLog struct {
 	to    io.Writer
 	end   func()
@@ -71,21 +85,37 @@ type toolkitLog struct {
 
 // Write takes one line of the log.
 func (l *toolkitLog) Write(line []byte) (int, error) {
-	n := len(line)
 	switch {
 	case bytes.Contains(line, []byte("failed to initialise GLFW")):
-		io.WriteString(l.to, "warpbill: the display does not answer: check DISPLAY, or "+withoutWindow+"\n")
-		l.end()
+		return len(line), l.refuse(noAnswer)
 	case bytes.Contains(line, []byte("window creation error")):
-		io.WriteString(l.to, "warpbill: this display has no usable OpenGL: update the graphics driver (without one, on Debian and Ubuntu: apt-get install libgl1-mesa-dri), or "+withoutWindow+"\n")
-		l.end()
+		return len(line), l.refuse("this display has no usable OpenGL: update the graphics driver (without one, on Debian and Ubuntu: apt-get install libgl1-mesa-dri)")
 	case bytes.HasPrefix(line, []byte("Fyne error:")):
-		l.quiet = bytes.Contains(line, []byte("user locale"))
+		l.quiet = harmless.Match(line)
 	case !bytes.HasPrefix(line, []byte("  ")):
 		l.quiet = false
 	}
 	if l.quiet {
-		return n, nil
+		return len(line), nil
 	}
 	return l.to.Write(line)
+}
+
+// explain turns the toolkit's panic about a display that does not answer into
+// a sentence and the end of the program.
+func (l *toolkitLog) explain() {
+	switch r := recover(); {
+	case r == nil:
+	case strings.Contains(fmt.Sprint(r), "NotInitialized"):
+		_ = l.refuse(noAnswer) // the program ends in any case
+	default:
+		panic(r)
+	}
+}
+
+// refuse says in one line why there is no window, and ends the program.
+func (l *toolkitLog) refuse(why string) error {
+	_, err := fmt.Fprintf(l.to, "warpbill: %s, or %s\n", why, withoutWindow)
+	l.end()
+	return err
 }

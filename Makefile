@@ -1,0 +1,82 @@
+# Warpbill. Two commands matter: "make run" and "make test".
+# Go 1.26, git and make are all that has to be there before; what else is
+# needed is installed through apt, or named.
+
+GO      ?= go
+BUILD   := build
+# X11 alone: the window then needs only libGL and libX11 to run, and shows
+# under Wayland through XWayland.
+TAGS    := x11
+WINDOW  := gcc pkg-config libgl1-mesa-dev xorg-dev
+CHECKS  := $(WINDOW) xvfb xdotool libgl1-mesa-dri clang-19 gcc-mingw-w64-x86-64
+PURE    := ./icons/... ./sim/... ./cuda/measure/... ./plots/... ./ui/...
+SYSTEM  := $(shell uname -s)
+
+ifeq ($(SYSTEM),Linux)
+SCREEN  := $(DISPLAY)$(WAYLAND_DISPLAY)
+else
+SCREEN  := its own
+endif
+
+.PHONY: help run test window pictures headless windows kernels goldens bench screenshots clean
+
+help:
+	@echo "make run          build Warpbill and open its window (without a display: draw its pictures)"
+	@echo "make test         run every check"
+	@echo "make window       build $(BUILD)/warpbill"
+	@echo "make headless     build $(BUILD)/warpbill-headless: every verb, no window, no C compiler"
+	@echo "make windows      cross-build $(BUILD)/warpbill.exe"
+	@echo "make kernels      compile cuda/kernels/*.cu to PTX with clang-19"
+	@echo "make goldens      write the expected pictures and texts of the tests anew"
+	@echo "make bench        measure the speed that a user feels"
+	@echo "make screenshots  photograph the window into docs/"
+	@echo "make clean        remove $(BUILD)/"
+
+run:
+ifneq ($(SCREEN),)
+	@$(MAKE) --no-print-directory window
+	$(BUILD)/warpbill
+else
+	@echo "There is no display here (DISPLAY is not set): drawing what the window shows into $(BUILD)/ instead."
+	@$(MAKE) --no-print-directory pictures
+endif
+
+window:
+	@.ci/install "build the window" $(WINDOW)
+	@echo "building $(BUILD)/warpbill (the first time takes a few minutes)"
+	@$(GO) build -tags $(TAGS) -o $(BUILD)/warpbill .
+
+headless:
+	@echo "building $(BUILD)/warpbill-headless"
+	@CGO_ENABLED=0 $(GO) build -tags headless -o $(BUILD)/warpbill-headless .
+
+pictures: headless
+	@$(BUILD)/warpbill-headless pictures $(BUILD)
+
+test:
+	@.ci/install "run the checks" $(CHECKS)
+	@GO="$(GO)" TAGS="$(TAGS)" PURE="$(PURE)" .ci/checks
+
+windows:
+	@.ci/install "build for Windows" gcc-mingw-w64-x86-64
+	CGO_ENABLED=1 GOOS=windows GOARCH=amd64 CC=x86_64-w64-mingw32-gcc \
+		$(GO) build -tags migrated_fynedo -ldflags "-H=windowsgui -s -w" -o $(BUILD)/warpbill.exe .
+
+kernels:
+	@.ci/install "compile the kernels" clang-19
+	$(GO) generate ./cuda/...
+
+goldens:
+	$(GO) test $(PURE) -args -update
+
+bench:
+	@.ci/install "measure" $(CHECKS)
+	$(GO) test -tags $(TAGS) -run '^$$' -bench . -benchmem ./sim/... ./plots/... ./ui/...
+	$(GO) test -tags $(TAGS) -run TestBudgets -timeout 30m -v . -args -budgets
+
+screenshots:
+	@.ci/install "photograph the window" $(CHECKS)
+	$(GO) test -tags $(TAGS) -run TestScreenshots -v . -args -screenshots docs
+
+clean:
+	rm -rf $(BUILD)
