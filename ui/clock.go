@@ -7,26 +7,28 @@ import (
 )
 
 // clock drives the replay: one long linear animation that reports the real
-// time since the last paint. Its rate follows the machine: where frames come
-// late, every other one is left out. Stopped, it costs nothing.
+// time since the last paint. Its rate follows the machine: where a frame is
+// dear, every other one is left out. Stopped, it costs nothing.
 type clock struct {
 	now  func() time.Time
 	tick func(real time.Duration)
+	// later calls a function on the UI goroutine once the frame at hand is
+	// painted.
+	later func(func())
 
 	animation *fyne.Animation
 	last      time.Time // of the last tick that was passed on
-	seen      time.Time // of the last frame
-	painted   bool      // the last frame painted
+	asked     bool      // the cost of a frame is being measured
 	cost      time.Duration
 	halved    bool
 }
 
-// Frames that take longer than slow are too dear for 60 a second; below fast
-// they are cheap enough again.
+// A frame that takes longer than slowFrame is too dear for 60 a second; below
+// fastFrame it is cheap enough again.
 const (
 	frameTime = time.Second / 60
-	slowFrame = 23 * time.Millisecond
-	fastFrame = 18 * time.Millisecond
+	slowFrame = 13 * time.Millisecond
+	fastFrame = 9 * time.Millisecond
 )
 
 // run starts or stops the clock.
@@ -40,7 +42,6 @@ func (c *clock) run(on bool) {
 		return
 	}
 	c.last = c.now()
-	c.seen, c.painted = c.last, false
 	c.animation = &fyne.Animation{Duration: time.Hour, RepeatCount: fyne.AnimationRepeatForever, Curve: fyne.AnimationLinear, Tick: func(float32) { c.frame() }}
 	c.animation.Start()
 }
@@ -51,21 +52,26 @@ func (c *clock) frame() {
 		return // the toolkit may tick once more after a stop
 	}
 	now := c.now()
-	if c.painted {
-		c.cost += (now.Sub(c.seen) - c.cost) / 8 // a frame that painted late delays the next
+	real := now.Sub(c.last)
+	if c.halved && real < 2*frameTime-frameTime/2 {
+		return
 	}
-	c.seen = now
+	c.last = now
+	if !c.asked {
+		c.asked = true
+		c.later(func() { c.learn(c.now().Sub(now)) })
+	}
+	c.tick(real)
+}
+
+// learn takes what a frame cost, from its tick to the end of its painting.
+func (c *clock) learn(cost time.Duration) {
+	c.asked = false
+	c.cost += (cost - c.cost) / 8
 	switch {
 	case c.cost > slowFrame:
 		c.halved = true
 	case c.cost < fastFrame:
 		c.halved = false
 	}
-	real := now.Sub(c.last)
-	if c.halved && real < 2*frameTime-frameTime/2 {
-		c.painted = false
-		return
-	}
-	c.last, c.painted = now, true
-	c.tick(real)
 }

@@ -104,7 +104,7 @@ func (w *Window) press(k key) {
 // listen makes the keyboard reach the window: plain keys while nothing has
 // the focus, and shortcuts always. Focused widgets hand plain keys on.
 func (w *Window) listen() {
-	w.keys = map[fyne.KeyName]key{}
+	w.keys, w.shortcuts = map[fyne.KeyName]key{}, map[fyne.KeyName]key{}
 	canvas := w.window.Canvas()
 	for _, k := range keyboard() {
 		for _, name := range k.Names {
@@ -112,6 +112,7 @@ func (w *Window) listen() {
 				w.keys[name] = k
 				continue
 			}
+			w.shortcuts[name] = k
 			canvas.AddShortcut(&desktop.CustomShortcut{KeyName: name, Modifier: fyne.KeyModifierShortcutDefault}, func(fyne.Shortcut) { w.press(k) })
 			if name == fyne.KeyEqual { // "+" stands above "=" on many keyboards
 				shift := fyne.KeyModifierShortcutDefault | fyne.KeyModifierShift

@@ -31,12 +31,13 @@ type Window struct {
 	banner     *banner
 	tips       *tips
 	root       *fyne.Container
-	keys       map[fyne.KeyName]key
+	keys       map[fyne.KeyName]key // without a modifier
+	shortcuts  map[fyne.KeyName]key // with Ctrl
 	plan       plan
 	clock      *clock
 	work       *work
 	remembered settings.Settings
-	forced     bool // FYNE_THEME is set, so the stored theme waits
+	forced     bool   // FYNE_THEME is set, so the stored theme waits
 	dismiss    func() // takes away the dialog that is open; nil without one
 	closing    bool
 }
@@ -64,7 +65,10 @@ func NewWindow(a fyne.App, d Deps) *Window {
 	w.window.SetPadded(false)
 	w.window.SetMaster()
 	w.build()
-	w.clock = &clock{now: d.Now, tick: func(real time.Duration) { w.do(tick{real}) }}
+	w.clock = &clock{
+		now: d.Now, tick: func(real time.Duration) { w.do(tick{real}) },
+		later: func(f func()) { go d.Post(f) }, // not from the UI goroutine, or it would run before the painting
+	}
 	w.restyle()
 	a.Settings().SetTheme(newPalette(w.state.Theme, w.state.Zoom))
 	a.Settings().AddListener(func(fyne.Settings) { d.Post(w.restyle) })

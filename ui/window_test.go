@@ -1,0 +1,393 @@
+package ui
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/storage"
+	"fyne.io/fyne/v2/test"
+
+	"warpbill/cuda/measure"
+	"warpbill/plots/stage"
+	"warpbill/sim"
+	"warpbill/ui/settings"
+)
+
+// testWindow is a window in the toolkit's test driver, with its UI goroutine in
+// the test's hand.
+type testWindow struct {
+	*Window
+	loop *loop
+	time time.Time
+	size fyne.Size
+}
+
+func openWindow(t testing.TB, width, height float32, d Deps) *testWindow {
+	t.Helper()
+	a := test.NewTempApp(t)
+	t.Setenv("FYNE_THEME", "")
+	w := &testWindow{loop: &loop{}, time: time.Unix(1000, 0)}
+	if d.Recordings == nil {
+		d.Recordings = recordings()
+	}
+	d.Post, d.Now = w.loop.post, func() time.Time { return w.time }
+	w.Window = NewWindow(a, d)
+	w.resize(width, height)
+	t.Cleanup(func() {
+		w.Close()
+		for watchdog := time.Now().Add(20 * time.Second); w.work.ctx.Err() == nil || w.loop.turn() > 0; {
+			if time.Now().After(watchdog) {
+				t.Fatal("the window does not close")
+			}
+		}
+		w.work.group.Wait()
+	})
+	return w
+}
+
+func (w *testWindow) resize(width, height float32) {
+	w.size = fyne.NewSize(width, height)
+	w.window.Resize(w.size)
+	w.arrange(w.size)
+	w.display(nil)
+}
+
+// play lets so much time pass, in frames of 1/60 s.
+func (w *testWindow) play(d time.Duration) {
+	for end := w.time.Add(d); w.time.Before(end) && w.clock.animation != nil; {
+		w.time = w.time.Add(frameTime)
+		w.clock.frame()
+	}
+}
+
+func (w *testWindow) key(name fyne.KeyName) {
+	w.window.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: name})
+}
+
+func (w *testWindow) ctrl(name fyne.KeyName) {
+	w.press(w.shortcuts[name]) // the test driver knows no shortcuts
+}
+
+func TestTheWindowOpensPlaying(t *testing.T) {
+	w := openWindow(t, 1280, 800, Deps{})
+	if !w.state.Playing || w.clock.animation == nil {
+		t.Fatal("nothing moves at launch")
+	}
+	w.play(time.Second)
+	if m := w.state.Moment(); m.Pass != 4 {
+		t.Errorf("after a second the run is at %+v, want pass 4", m)
+	}
+	w.play(time.Minute)
+	if w.state.Playing || w.clock.animation != nil || !w.state.Moment().Settled {
+		t.Errorf("the run does not hold at its end: %+v", w.state.Moment())
+	}
+}
+
+func TestAPausedWindowPaintsNothing(t *testing.T) {
+	w := openWindow(t, 1280, 800, Deps{})
+	painted := 0
+	w.desk.painted = func() { painted++ }
+	w.play(time.Second)
+	if painted == 0 {
+		t.Fatal("a playing window paints nothing")
+	}
+	w.key(fyne.KeySpace)
+	if w.clock.animation != nil {
+		t.Fatal("the clock runs on")
+	}
+	painted = 0
+	for range 300 { // five seconds of frames
+		w.time = w.time.Add(frameTime)
+		w.clock.frame()
+		w.loop.turn()
+	}
+	if painted != 0 {
+		t.Errorf("a paused window painted %d times", painted)
+	}
+	w.display(nil)
+	if painted != 0 {
+		t.Errorf("showing the same state painted %d times", painted)
+	}
+}
+
+func TestTenThousandFramesKeepTheHeapFlat(t *testing.T) {
+	w := openWindow(t, 1280, 800, Deps{})
+	heap := func() uint64 {
+		runtime.GC()
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	w.play(2 * time.Second)
+	objects, before := len(w.stage.painter.objects), heap()
+	goroutines := runtime.NumGoroutine()
+	for range 10_000 {
+		w.do(tick{frameTime})
+		if !w.state.Playing {
+			w.do(toggle{})
+		}
+	}
+	if after := heap(); after > before+5<<20 {
+		t.Errorf("the heap grew from %d to %d KiB", before>>10, after>>10)
+	}
+	if n := len(w.stage.painter.objects); n != objects {
+		t.Errorf("the stage grew from %d to %d objects", objects, n)
+	}
+	if n := runtime.NumGoroutine(); n > goroutines {
+		t.Errorf("goroutines grew from %d to %d", goroutines, n)
+	}
+}
+
+func TestASlowMachineGetsHalfTheFrames(t *testing.T) {
+	painted := 0
+	now := time.Unix(0, 0)
+	var painting func()
+	c := &clock{now: func() time.Time { return now }, tick: func(time.Duration) { painted++ }, later: func(f func()) { painting = f }}
+	test.NewTempApp(t)
+	c.run(true)
+	frames := func(n int, cost time.Duration) {
+		painted = 0
+		for range n {
+			c.frame()
+			now = now.Add(cost)
+			if painting != nil {
+				painting()
+				painting = nil
+			}
+			now = now.Add(max(frameTime-cost, 0))
+		}
+	}
+	if frames(120, 5*time.Millisecond); painted != 120 {
+		t.Errorf("%d of 120 frames painted on a fast machine", painted)
+	}
+	frames(60, 16*time.Millisecond)
+	if frames(120, 16*time.Millisecond); painted != 60 {
+		t.Errorf("%d of 120 frames painted on a slow machine, want half", painted)
+	}
+	frames(120, 5*time.Millisecond)
+	if frames(120, 5*time.Millisecond); painted != 120 {
+		t.Errorf("%d of 120 frames painted once the machine is fast again", painted)
+	}
+	c.run(false)
+	painted = 0
+	if frames(10, time.Millisecond); painted != 0 {
+		t.Error("a stopped clock ticks")
+	}
+}
+
+func TestClosingMidRun(t *testing.T) {
+	r := &slow{}
+	w := openWindow(t, 1280, 800, Deps{Runner: r})
+	w.loop.until(t, "the GPU to be found", func() bool { return len(w.state.Devices) > 0 })
+	w.ctrl(fyne.KeyR)
+	w.loop.until(t, "the run to start", func() bool { return r.running.Load() == 1 && w.state.Run.Phase == "running" })
+	w.Close()
+	w.Close() // twice does no harm
+	w.loop.until(t, "the run to end", func() bool { return r.running.Load() == 0 })
+}
+
+func TestARunDoesNotHoldUpTheWindow(t *testing.T) {
+	r := &slow{}
+	w := openWindow(t, 1280, 800, Deps{Runner: r})
+	w.loop.until(t, "the GPU to be found", func() bool { return len(w.state.Devices) > 0 })
+	w.ctrl(fyne.KeyR)
+	var last time.Time
+	longest := time.Duration(0)
+	beats := 0
+	for beats < 20 {
+		w.loop.post(func() {
+			if now := time.Now(); !last.IsZero() {
+				longest = max(longest, now.Sub(last))
+			}
+			last = time.Now()
+			beats++
+		})
+		w.loop.until(t, "a heartbeat", func() bool { return time.Since(last) < 20*time.Millisecond })
+	}
+	if longest > 5*time.Second {
+		t.Errorf("the window stood still for %v while a run went on", longest)
+	}
+	w.ctrl(fyne.KeyPeriod)
+	w.loop.until(t, "the run to end", func() bool { return !w.state.Run.Active() })
+}
+
+func TestOpening(t *testing.T) {
+	dir := t.TempDir()
+	good := filepath.Join(dir, "a b # ü.json")
+	r := measure.Recordings()[0]
+	f, err := os.Create(good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.WriteJSON(f); err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	bad := filepath.Join(dir, "bad.json")
+	if err := os.WriteFile(bad, []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w := openWindow(t, 1280, 800, Deps{Open: good})
+	w.loop.until(t, "the file to open", func() bool { return w.state.File != nil })
+	if w.state.On[0] != fileID || !strings.HasPrefix(w.state.Notice.Text, "Opened") {
+		t.Errorf("chart %v, notice %q", w.state.On, w.state.Notice.Text)
+	}
+	for _, path := range []string{bad, filepath.Join(dir, "none.json"), dir} {
+		w.do(tell{})
+		w.dropped(fyne.Position{}, []fyne.URI{storage.NewFileURI(path)})
+		w.loop.until(t, "the answer", func() bool { return w.state.Notice.Text != "" })
+		text := w.state.Notice.Text
+		if !w.state.Notice.Error || !strings.HasSuffix(text, ".") || strings.ToUpper(text[:1]) != text[:1] && text[0] < 'A' {
+			t.Errorf("%s: %q", path, text)
+		}
+		if w.state.On[0] != fileID || w.state.File == nil {
+			t.Errorf("%s: the opened result is lost", path)
+		}
+	}
+	if w.remembered.Folder == "" {
+		t.Error("the folder is not remembered")
+	}
+}
+
+func TestSavingKeepsAnOldFileWhole(t *testing.T) {
+	w := openWindow(t, 1280, 800, Deps{})
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x.json")
+	w.save(path, []byte("new"))
+	w.loop.until(t, "saving", func() bool { return w.state.Notice.Text != "" })
+	if got, _ := os.ReadFile(path); string(got) != "new" || w.state.Notice.Text != "Saved x.json." {
+		t.Errorf("%q, %q", got, w.state.Notice.Text)
+	}
+	w.do(tell{})
+	w.save(filepath.Join(dir, "no", "such", "folder.json"), []byte("new"))
+	w.loop.until(t, "the failure", func() bool { return w.state.Notice.Text != "" })
+	if !w.state.Notice.Error {
+		t.Errorf("%q", w.state.Notice.Text)
+	}
+}
+
+func TestFileNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"NVIDIA H200":              "warpbill-nvidia-h200-2026-11-29.json",
+		"../../etc/passwd":         "warpbill-etc-passwd-2026-11-29.json",
+		"":                         "warpbill-2026-11-29.json",
+		"日本":                       "warpbill-2026-11-29.json",
+		"CON":                      "warpbill-con-2026-11-29.json",
+		strings.Repeat("long", 99): "warpbill-" + strings.Repeat("long", 15) + ".json",
+	} {
+		if got := fileName(measure.Result{Device: measure.Device{Name: name}, Date: "2026-11-29T10:00:00Z"}); got != want {
+			t.Errorf("%q becomes %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestRemembering(t *testing.T) {
+	store := settings.Store{Path: filepath.Join(t.TempDir(), "settings.json")}
+	w := openWindow(t, 1400, 900, Deps{Settings: store})
+	w.key(fyne.KeyT)
+	w.ctrl(fyne.KeyEqual)
+	w.Close()
+	got, err := store.Load()
+	if err != nil || got.Width != 1400 || got.Height != 900 || got.Theme == "" || got.Zoom != 1.125 {
+		t.Errorf("remembered %+v, %v", got, err)
+	}
+}
+
+func TestTheEnvironmentOverridesTheStoredTheme(t *testing.T) {
+	store := settings.Store{Path: filepath.Join(t.TempDir(), "settings.json")}
+	if err := store.Save(settings.Settings{Theme: "dark"}); err != nil {
+		t.Fatal(err)
+	}
+	if w := openWindow(t, 1280, 800, Deps{Settings: store}); !w.desk.theme.Dark() {
+		t.Error("the stored theme is not used")
+	}
+	a := test.NewTempApp(t)
+	t.Setenv("FYNE_THEME", "light")
+	l := &loop{}
+	w := NewWindow(a, Deps{Settings: store, Post: l.post})
+	defer w.Close()
+	if w.state.Theme != "" {
+		t.Errorf("FYNE_THEME does not override the stored theme %q", w.state.Theme)
+	}
+	w.remember()
+	if got, _ := store.Load(); got.Theme != "dark" {
+		t.Errorf("the stored theme was replaced by %q", got.Theme)
+	}
+}
+
+func TestADamagedSettingsFileIsSaidCalmly(t *testing.T) {
+	store := settings.Store{Path: filepath.Join(t.TempDir(), "settings.json")}
+	if err := os.WriteFile(store.Path, []byte("{{{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w := openWindow(t, 1280, 800, Deps{Settings: store})
+	if !strings.Contains(w.state.Notice.Text, "defaults are used") || !w.banner.Visible() {
+		t.Errorf("notice %q", w.state.Notice.Text)
+	}
+	test.Tap(w.banner.close)
+	if w.banner.Visible() {
+		t.Error("the message cannot be closed")
+	}
+}
+
+func TestThePointerOnTheStage(t *testing.T) {
+	w := openWindow(t, 1280, 800, Deps{})
+	w.do(pick{ID: sim.PaintID})
+	w.do(turn{9})
+	press := func(x, y float32) {
+		w.stage.MouseDown(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(x, y)}, Button: desktop.MouseButtonPrimary})
+	}
+	var x, y float32
+	for py := float32(0); py < 400 && y == 0; py += 4 {
+		if lane, ok := stage.LaneAt(w.stage.geometry, w.stage.scene, 99, float64(py)); ok && lane == 0 {
+			x, y = 99, py+8
+		}
+	}
+	press(x, y)
+	for i := range 5 {
+		w.stage.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(x+float32(i)*22, y)}})
+	}
+	w.stage.DragEnd()
+	for lane := range 5 {
+		if w.state.Painted[lane] != 9 {
+			t.Errorf("lane %d has tap %d after dragging over it", lane, w.state.Painted[lane])
+		}
+	}
+	if w.state.Painted[6] != 6 {
+		t.Error("a lane that was not touched is painted")
+	}
+	w.do(pick{ID: "per-lane"})
+	for py := float32(430); py < 592; py += 2 {
+		if pass, ok := stage.TapePass(w.stage.geometry, w.stage.scene, 400, float64(py)); ok && pass > 0 {
+			press(400, py)
+			if got := w.state.Moment().Pass; w.state.Playing || got < pass-1 || got > pass+1 {
+				t.Errorf("the tape at pass %d leads to %+v", pass, w.state.Moment())
+			}
+			return
+		}
+	}
+	t.Error("no tape was found")
+}
+
+func TestHoverExplains(t *testing.T) {
+	w := openWindow(t, 1280, 800, Deps{})
+	w.stage.MouseMoved(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(60, 177)}})
+	if !strings.HasPrefix(w.state.Status, "A lane is") {
+		t.Errorf("status %q", w.state.Status)
+	}
+	w.stage.MouseOut()
+	if w.state.Status != "" {
+		t.Errorf("status %q stays", w.state.Status)
+	}
+	w.transport.play.FocusGained()
+	if w.state.Status != "play or pause (Space)" {
+		t.Errorf("the focus is not explained: %q", w.state.Status)
+	}
+}
