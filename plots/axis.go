@@ -96,7 +96,7 @@ func logTicks(s span) []plot.Tick {
 func evenTicks(s span) []plot.Tick {
 	step := math.Pow(10, math.Floor(math.Log10((s.max-s.min)/2)))
 	for _, m := range []float64{5, 2} {
-		if math.Floor(s.max/(m*step))-math.Ceil(s.min/(m*step)) >= 1 {
+		if math.Floor(s.max/(m*step))-math.Ceil(s.min/(m*step)) >= 2 {
 			step *= m
 			break
 		}

@@ -66,14 +66,20 @@ func pill(b box, r float64) vg.Path {
 	at := func(x, y float64) vg.Point { return vg.Point{X: vg.Length(x), Y: vg.Length(y)} }
 	k := r * (1 - bend)
 	var p vg.Path
+	// A side of no length would leave a nick in the outline of a circle.
+	line := func(x, y float64) {
+		if last := p[len(p)-1].Pos; math.Abs(float64(last.X)-x)+math.Abs(float64(last.Y)-y) > 1e-6 {
+			p.Line(at(x, y))
+		}
+	}
 	p.Move(at(b.x0+r, b.y0))
-	p.Line(at(b.x1-r, b.y0))
+	line(b.x1-r, b.y0)
 	p.CubeTo(at(b.x1-k, b.y0), at(b.x1, b.y0+k), at(b.x1, b.y0+r))
-	p.Line(at(b.x1, b.y1-r))
+	line(b.x1, b.y1-r)
 	p.CubeTo(at(b.x1, b.y1-k), at(b.x1-k, b.y1), at(b.x1-r, b.y1))
-	p.Line(at(b.x0+r, b.y1))
+	line(b.x0+r, b.y1)
 	p.CubeTo(at(b.x0+k, b.y1), at(b.x0, b.y1-k), at(b.x0, b.y1-r))
-	p.Line(at(b.x0, b.y0+r))
+	line(b.x0, b.y0+r)
 	p.CubeTo(at(b.x0, b.y0+k), at(b.x0+k, b.y0), at(b.x0+r, b.y0))
 	p.Close()
 	return p
