@@ -41,7 +41,10 @@ func safeFileName(label, ext string) string {
 		name = "warpbill"
 	}
 	if reservedName(name) {
-		name += "_"
+		base, rest, dotted := strings.Cut(name, ".")
+		if name = base + "_"; dotted {
+			name += "." + rest
+		}
 	}
 	return name + ext
 }
