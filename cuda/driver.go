@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"unsafe"
 
 	"warpbill/cuda/measure"
@@ -40,9 +41,13 @@ func openDriver(paths []string, h host) (*driver, []string, error) {
 		if err == nil {
 			return d, append(tried, d.host.library), nil
 		}
-		tried = append(tried, fmt.Sprintf("%s: %v", path, err))
-		// A library that is there says more than the names that are not.
 		var missing *notLoaded
+		if errors.As(err, &missing) {
+			tried = append(tried, path+": "+strings.TrimPrefix(missing.reason, path+": "))
+		} else {
+			tried = append(tried, path+": "+err.Error())
+		}
+		// A library that is there says more than the names that are not.
 		if failure == nil || !errors.As(err, &missing) {
 			failure = err
 		}

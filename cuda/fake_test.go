@@ -13,6 +13,8 @@ import (
 	"sync"
 	"testing"
 
+	"go.uber.org/goleak"
+
 	"warpbill/cuda/measure"
 )
 
@@ -33,6 +35,10 @@ var buildFake = sync.OnceValues(func() (string, error) {
 
 func TestMain(m *testing.M) {
 	code := m.Run()
+	if err := goleak.Find(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
 	if path, err := buildFake(); err == nil {
 		os.RemoveAll(filepath.Dir(path))
 	}

@@ -4,7 +4,6 @@ package cuda
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -288,37 +287,6 @@ func TestAnyFolderWillDo(t *testing.T) {
 		if _, err := record(f.open(t), smallPlan()); err != nil {
 			t.Errorf("from %s: %v", where, err)
 		}
-	}
-}
-
-// TestRealGPU runs the first sizes of the course on this computer's card.
-func TestRealGPU(t *testing.T) {
-	r, err := Open(Options{Program: "test"})
-	if err != nil {
-		t.Skipf("not run on a real card: %v", err)
-	}
-	defer r.Close()
-	p := measure.CoursePlan()
-	p.Sizes = p.Sizes[:3]
-	events, err := record(r, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := pick[measure.Row](events)
-	if len(rows) != 6 {
-		t.Fatalf("%d rows, want 6", len(rows))
-	}
-	for _, row := range rows {
-		t.Logf("n = %d, %s: constant %.4f ms, global %.4f ms, floor %.4f ms", row.N, row.Lanes(),
-			row.Constant.Value, row.Global.Value, row.Floor.Value)
-		if !row.Constant.HasInterval() || !row.Global.HasInterval() || len(row.Warnings) != 0 {
-			t.Errorf("row %+v", row)
-		}
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if err := r.Run(ctx, p, func(measure.Event) {}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a cancelled sweep gave %v", err)
 	}
 }
 

@@ -133,9 +133,11 @@ func dot(taps, in *[sim.FilterTaps]int64) int64 {
 	return a + b + c + d
 }
 
-// prepare computes the chunks that are kept, on all processors but the one
-// that drives the card, until ctx ends. The result waits for the end of it.
-func (r *reference) prepare(ctx context.Context) (wait func()) {
+// prepare starts to compute the chunks that are kept, on all processors but
+// the one that drives the card. stop ends that and waits for its end; what was
+// not computed by then is computed when it is asked for.
+func (r *reference) prepare(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
 	var group sync.WaitGroup
 	var next atomic.Uint64
 	masks := uint64(len(r.masks))
@@ -147,5 +149,8 @@ func (r *reference) prepare(ctx context.Context) (wait func()) {
 			}
 		})
 	}
-	return group.Wait
+	return func() {
+		cancel()
+		group.Wait()
+	}
 }

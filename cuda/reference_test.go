@@ -103,7 +103,13 @@ func TestInputsForTheCardAreTheReferences(t *testing.T) {
 func TestPrepareComputesWhatIsKept(t *testing.T) {
 	n := uint64(2 * chunkSize)
 	r := newReference([]int{31}, n)
-	r.prepare(context.Background())()
+	stop := r.prepare(context.Background())
+	for _, mask := range r.masks {
+		for c := range chunksOf(n) {
+			r.chunk(mask, c) // waits for whoever is at it
+		}
+	}
+	stop()
 	for _, mask := range []int{0, 31} { // broadcast comes along for gate 2
 		for c := range r.kept[mask] {
 			if got := len(r.kept[mask][c].want); got != chunkSize {

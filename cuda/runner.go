@@ -123,6 +123,9 @@ func (r *Runner) sweep(ctx context.Context, p measure.Plan, emit func(measure.Ev
 	if err != nil {
 		return err
 	}
+	ref := newReference(p.RotMasks, p.Sizes[len(p.Sizes)-1])
+	stop := ref.prepare(ctx)
+	defer stop()
 	s, err := openSession(r.dev, c)
 	if err != nil {
 		return err
@@ -137,8 +140,11 @@ func (r *Runner) sweep(ctx context.Context, p measure.Plan, emit func(measure.Ev
 		session: s,
 		plan:    p,
 		emit:    emit,
+		ref:     ref,
 		timer:   &timer{session: s, batchMS: p.BatchMS},
 		floors:  make(map[uint64][]float64),
+
+		stopReference: stop,
 	}
 	return w.run(ctx, r.program)
 }

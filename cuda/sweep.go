@@ -18,11 +18,14 @@ type sweep struct {
 	plan    measure.Plan
 	points  []measure.Point
 	emit    func(measure.Event)
+	ref     *reference
 	timer   *timer
 	floors  map[uint64][]float64 // of the empty kernel, by size: one grid, one floor
 	done    int                  // points finished
 	rows    int                  // rows emitted
 	told    time.Time            // of the last progress event
+
+	stopReference func() // ends computing ahead
 }
 
 // quiet is the least time between two progress events within a point.
@@ -43,7 +46,11 @@ func (w *sweep) run(ctx context.Context, program string) error {
 		Date:    time.Now().UTC().Format(time.RFC3339),
 	})
 	w.warn(skipped...)
-	if err := w.prepare(ctx); err != nil {
+	// Started before the context is made, which takes the driver a while, and
+	// over before anything is timed.
+	err = w.prepare(ctx)
+	w.stopReference()
+	if err != nil {
 		return err
 	}
 	for i, p := range w.points {
@@ -55,15 +62,8 @@ func (w *sweep) run(ctx context.Context, program string) error {
 }
 
 // prepare compiles, fills the card's memory and puts every point through the
-// gates. The reference is computed while the driver compiles.
+// gates.
 func (w *sweep) prepare(ctx context.Context) error {
-	ref := newReference(w.plan.RotMasks, w.points[len(w.points)-1].N)
-	// A failure ends the computing, too, before the session goes.
-	background, cancel := context.WithCancel(ctx)
-	wait := ref.prepare(background)
-	defer wait()
-	defer cancel()
-
 	w.tell(w.points[0], "compile", 0)
 	if err := w.session.compile(ctx); err != nil {
 		return err
@@ -75,10 +75,10 @@ func (w *sweep) prepare(ctx context.Context) error {
 	w.warn(skipped...)
 	w.points = points
 	w.tell(w.points[0], "check", 0)
-	if err := w.session.upload(ctx, ref, w.points[len(w.points)-1].N); err != nil {
+	if err := w.session.upload(ctx, w.ref, w.points[len(w.points)-1].N); err != nil {
 		return err
 	}
-	gates := newInspector(w.session, ref)
+	gates := newInspector(w.session, w.ref)
 	for _, p := range w.points {
 		w.tell(p, "check", 0)
 		if err := gates.check(ctx, p); err != nil {

@@ -1,0 +1,68 @@
+//go:build cgo && (linux || windows)
+
+package cuda
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"warpbill/cuda/measure"
+)
+
+// TestRealGPU runs the first sizes of the course on this computer's card.
+func TestRealGPU(t *testing.T) {
+	r, err := Open(Options{Program: "test"})
+	if err != nil {
+		t.Skipf("not run on a real card: %v", err)
+	}
+	defer r.Close()
+	p := measure.CoursePlan()
+	p.Sizes = p.Sizes[:3]
+	events, err := record(r, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := pick[measure.Row](events)
+	if len(rows) != 6 {
+		t.Fatalf("%d rows, want 6", len(rows))
+	}
+	for _, row := range rows {
+		t.Logf("n = %d, %s: constant %.4f ms, global %.4f ms, floor %.4f ms", row.N, row.Lanes(),
+			row.Constant.Value, row.Global.Value, row.Floor.Value)
+		if !row.Constant.HasInterval() || !row.Global.HasInterval() || len(row.Warnings) != 0 {
+			t.Errorf("row %+v", row)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := r.Run(ctx, p, func(measure.Event) {}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled sweep gave %v", err)
+	}
+}
+
+// BenchmarkRealSweep is the course's whole sweep on this computer's card. Its
+// second figure starts when the context is there, as that of the plain program
+// in testdata/nvcc does.
+func BenchmarkRealSweep(b *testing.B) {
+	r, err := Open(Options{Program: "test"})
+	if err != nil {
+		b.Skipf("not run on a real card: %v", err)
+	}
+	defer r.Close()
+	var total time.Duration
+	for b.Loop() {
+		var started time.Time
+		err := r.Run(context.Background(), measure.CoursePlan(), func(e measure.Event) {
+			if _, ok := e.(measure.Started); ok {
+				started = time.Now()
+			}
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+		total += time.Since(started)
+	}
+	b.ReportMetric(float64(total.Milliseconds())/float64(b.N), "ms-after-context")
+}
