@@ -103,44 +103,58 @@ func (p Point) check() error {
 	return nil
 }
 
+// quantity is one of a row's summaries and the values it can have.
+type quantity struct {
+	name, title string
+	summary     *Summary
+	within      span
+}
+
+// span is a range of numbers, both ends included.
+type span struct{ low, top float64 }
+
+func (s span) has(x float64) bool { return x >= s.low && x <= s.top }
+
+func (r *Row) quantities() []quantity {
+	times := span{minMS, maxMS}
+	return []quantity{
+		{"constant_ms", "constant time", &r.Constant, times},
+		{"global_ms", "global time", &r.Global, times},
+		{"floor_ms", "empty kernel's time", &r.Floor, times},
+		{"ratio", "ratio", &r.Ratio, span{1 / maxRatio, maxRatio}},
+	}
+}
+
 func (r *Row) check() error {
 	if err := r.Point.check(); err != nil {
 		return err
 	}
-	for _, quantity := range []struct {
-		name     string
-		summary  Summary
-		low, top float64
-	}{
-		{"constant_ms", r.Constant, minMS, maxMS},
-		{"global_ms", r.Global, minMS, maxMS},
-		{"floor_ms", r.Floor, minMS, maxMS},
-		{"ratio", r.Ratio, 1 / maxRatio, maxRatio},
-	} {
-		if err := quantity.summary.check(quantity.low, quantity.top); err != nil {
-			return fmt.Errorf("%s %w", quantity.name, err)
+	for _, q := range r.quantities() {
+		if err := q.summary.check(q.within); err != nil {
+			return fmt.Errorf("%s %w", q.name, err)
 		}
 	}
 	r.Warnings = cleanTexts(r.Warnings)
 	return r.Course.check()
 }
 
-func (s Summary) check(low, top float64) error {
-	within := func(x float64) bool { return x >= low && x <= top }
-	switch {
-	case s.Value == 0 && s.Low == 0 && s.High == 0 && len(s.Samples) == 0:
-		return nil
-	case !within(s.Value):
-		return fmt.Errorf("is %v: use %v to %v, or leave it out when it is unknown", s.Value, low, top)
-	case len(s.Samples) > maxSamples:
-		return fmt.Errorf("has %d samples: at most %d are read", len(s.Samples), maxSamples)
-	case s.Low == 0 && s.High == 0:
-	case !within(s.Low) || !within(s.High) || s.Low > s.Value || s.High < s.Value:
+func (s Summary) check(within span) error {
+	if s.Value == 0 && s.Low == 0 && s.High == 0 && len(s.Samples) == 0 {
+		return nil // unknown
+	}
+	if !within.has(s.Value) {
+		return fmt.Errorf("is %v: use %v to %v, or leave it out when it is unknown", s.Value, within.low, within.top)
+	}
+	if interval := (span{s.Low, s.High}); interval != (span{}) &&
+		!(within.has(s.Low) && within.has(s.High) && interval.has(s.Value)) {
 		return fmt.Errorf("is %v but its interval goes from %v to %v: low and high must enclose the value", s.Value, s.Low, s.High)
 	}
+	if len(s.Samples) > maxSamples {
+		return fmt.Errorf("has %d samples: at most %d are read", len(s.Samples), maxSamples)
+	}
 	for i, x := range s.Samples {
-		if !within(x) {
-			return fmt.Errorf("has %v as sample %d: use %v to %v", x, i+1, low, top)
+		if !within.has(x) {
+			return fmt.Errorf("has %v as sample %d: use %v to %v", x, i+1, within.low, within.top)
 		}
 	}
 	return nil
@@ -168,19 +182,10 @@ func (c *CourseTimes) check() error {
 // NewRow never produce, and says so in the row.
 func (r Row) tidy() Row {
 	var dropped []string
-	for _, quantity := range []struct {
-		name     string
-		summary  *Summary
-		low, top float64
-	}{
-		{"constant time", &r.Constant, minMS, maxMS},
-		{"global time", &r.Global, minMS, maxMS},
-		{"empty kernel's time", &r.Floor, minMS, maxMS},
-		{"ratio", &r.Ratio, 1 / maxRatio, maxRatio},
-	} {
-		if quantity.summary.check(quantity.low, quantity.top) != nil {
-			*quantity.summary = Summary{}
-			dropped = append(dropped, quantity.name)
+	for _, q := range r.quantities() {
+		if q.summary.check(q.within) != nil {
+			*q.summary = Summary{}
+			dropped = append(dropped, q.title)
 		}
 	}
 	if r.Course.check() != nil {

@@ -3,9 +3,11 @@ package measure
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -228,5 +230,69 @@ func TestChildDefaults(t *testing.T) {
 	var c Child
 	if c.silence() <= beatInterval*5 || c.grace() <= 0 || c.grace() >= time.Second {
 		t.Errorf("silence %v, grace %v", c.silence(), c.grace())
+	}
+}
+
+// TestChildEndsWithItsParent: a parent that is killed cannot say anything;
+// the system closes its pipes, and the child ends by itself. Parent and child
+// hold a pipe open here, which ends with the last of them.
+func TestChildEndsWithItsParent(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows passes no extra files on")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	held, end, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer held.Close()
+	parent := exec.Command(self)
+	parent.Env = append(os.Environ(), fakeEnv+"=parent")
+	parent.ExtraFiles = []*os.File{end}
+	err = parent.Run()
+	_ = end.Close()
+	if err == nil || parent.ProcessState.ExitCode() == 8 {
+		t.Fatalf("the parent was to be killed: %v", err)
+	}
+	err = watched(t, func() error {
+		_, err := io.Copy(io.Discard, held)
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestTailFindsTheReason(t *testing.T) {
+	for want, text := range map[string]string{
+		"":                     "",
+		"the last":             "one\ntwo\nthe last",
+		"no driver":            "note\nwarpbill: first\nwarpbill: no driver\nexit",
+		"panic: nil map":       "note\npanic: nil map\n\ngoroutine 1 [running]:\nmain.main()\n",
+		"fatal error: no more": "fatal error: no more\nruntime stack:\n",
+	} {
+		var tail tail
+		for _, b := range []byte(text) {
+			if n, err := tail.Write([]byte{b}); n != 1 || err != nil {
+				t.Fatal(n, err)
+			}
+		}
+		if got := tail.sentence(); got != want {
+			t.Errorf("of %q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestTailIsBounded(t *testing.T) {
+	logged := 0
+	tail := tail{log: func(string) { logged++ }}
+	for range 3000 {
+		_, _ = tail.Write([]byte(strings.Repeat("z", 5000) + "\n"))
+	}
+	if len(tail.lines) != maxTailLines || logged != maxLogged || len([]rune(tail.lines[0])) > maxSentence {
+		t.Errorf("%d lines, %d logged, %d characters", len(tail.lines), logged, len(tail.lines[0]))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -121,75 +122,120 @@ func (g goodRunner) Run(ctx context.Context, p Plan, emit func(Event)) error {
 // playChild is the process of the child tests. Its exit status is what it
 // returns.
 func playChild(act string, args []string) int {
-	mark, out := markOf(args), os.Stdout
+	mark := markOf(args)
 	ctx := WatchParent(context.Background(), os.Stdin)
-	listing := false
-	for _, arg := range args {
-		listing = listing || arg == "--devices"
+	if slices.Contains(args, "--devices") {
+		return status(StreamDevices(ctx, os.Stdout, mark, goodRunner{}))
 	}
-	if listing {
-		return status(StreamDevices(ctx, out, mark, goodRunner{}))
+	rows := func(r goodRunner) error { return StreamRun(ctx, os.Stdout, mark, r, planOf(args)) }
+	if play, ok := acts()[act]; ok {
+		return play(mark, rows)
 	}
-	rows := func(r goodRunner) error { return StreamRun(ctx, out, mark, r, planOf(args)) }
-	switch act {
-	case "good":
-		return status(rows(goodRunner{}))
-	case "noisy":
-		fmt.Println("cuda: warming up\n\x1b]0;title\x07{\"v\":1,\"run\":\"other\",\"seq\":1,\"type\":\"done\",\"data\":{}}")
-		fmt.Println(strings.Repeat("x", maxLine+1))
-		fmt.Fprintln(os.Stderr, "a note on \x1b[31mstderr")
-		return status(rows(goodRunner{}))
-	case "no-gpu":
-		fmt.Fprintln(os.Stderr, "starting")
-		fmt.Fprintln(os.Stderr, "warpbill: no NVIDIA driver was found: install it")
-		return NoGPUStatus
-	case "fails":
-		return status(rows(goodRunner{fail: errors.New("the card fell off the bus: restart the computer")}))
-	case "crashes":
-		_ = rows(goodRunner{fail: errors.New("unused")}) // its done record says why
-		return 2
-	case "killed":
-		enc := NewEncoder(out, mark)
-		_ = enc.Encode(sampleRow(Point{N: 4096}))
-		fmt.Fprintln(os.Stderr, "Xid 79")
-		kill(os.Getpid())
-		time.Sleep(time.Minute)
-	case "hangs":
-		_ = NewEncoder(out, mark).Encode(sampleRow(Point{N: 4096}))
-		time.Sleep(time.Minute)
-	case "stubborn": // does not listen to its stdin, but beats
-		enc := NewEncoder(out, mark)
-		_ = enc.Encode(sampleRow(Point{N: 4096}))
-		enc.beat(context.Background(), 10*time.Millisecond)
-	case "waits": // ends when it is asked to
-		return status(rows(goodRunner{wait: true}))
-	case "grandchild", "grandchild-kept":
-		return playGrandchild(act, rows)
-	case "sleeps":
-		time.Sleep(time.Minute)
-	case "floods":
-		w := bufio.NewWriterSize(out, 1<<16)
-		for {
-			if _, err := w.WriteString("y\n"); err != nil {
-				return 1
+	return 7
+}
+
+// acts are the ways in which a measuring process can go.
+func acts() map[string]func(mark string, rows func(goodRunner) error) int {
+	type run = func(goodRunner) error
+	return map[string]func(string, run) int{
+		"good":  func(_ string, rows run) int { return status(rows(goodRunner{})) },
+		"quiet": func(string, run) int { return 0 },
+		"noisy": playNoisy,
+		"fails": func(_ string, rows run) int {
+			return status(rows(goodRunner{fail: errors.New("the card fell off the bus: restart the computer")}))
+		},
+		"crashes": func(_ string, rows run) int {
+			_ = rows(goodRunner{fail: errors.New("unused")}) // its done record says why
+			return 2
+		},
+		"bad-end": func(_ string, rows run) int {
+			_ = rows(goodRunner{}) // it fails after the stream
+			return 9
+		},
+		"no-gpu": func(string, run) int {
+			fmt.Fprintln(os.Stderr, "warpbill: no NVIDIA driver was found: install it")
+			fmt.Fprintln(os.Stderr, "bye")
+			return NoGPUStatus
+		},
+		"killed": func(mark string, _ run) int {
+			_ = NewEncoder(os.Stdout, mark).Encode(sampleRow(Point{N: 4096}))
+			fmt.Fprintln(os.Stderr, "Xid 79")
+			kill(os.Getpid())
+			return playSleeps()
+		},
+		"hangs": func(mark string, _ run) int {
+			_ = NewEncoder(os.Stdout, mark).Encode(sampleRow(Point{N: 4096}))
+			return playSleeps()
+		},
+		"stubborn": func(mark string, _ run) int { // does not listen to its stdin, but beats
+			enc := NewEncoder(os.Stdout, mark)
+			_ = enc.Encode(sampleRow(Point{N: 4096}))
+			enc.beat(context.Background(), 10*time.Millisecond)
+			return 0
+		},
+		"waits":           playWaits,
+		"parent":          func(string, run) int { return playParent() },
+		"sleeps":          func(string, run) int { return playSleeps() },
+		"floods":          func(string, run) int { return playFlood() },
+		"grandchild":      func(_ string, rows run) int { return playGrandchild(false, rows) },
+		"grandchild-kept": func(_ string, rows run) int { return playGrandchild(true, rows) },
+		"stderr-flood": func(string, run) int {
+			for i := range 20000 {
+				fmt.Fprintln(os.Stderr, "line", i, strings.Repeat("z", 1000))
 			}
-		}
-	case "quiet":
-		return 0
-	case "bad-end":
-		_ = rows(goodRunner{}) // it fails after the stream
-		return 9
-	case "stderr-flood":
-		for i := range 20000 {
-			fmt.Fprintln(os.Stderr, "line", i, strings.Repeat("z", 1000))
-		}
-		return 4
+			return 4
+		},
 	}
+}
+
+func playSleeps() int {
+	time.Sleep(time.Minute)
 	return 0
 }
 
+func playNoisy(_ string, rows func(goodRunner) error) int {
+	fmt.Println("cuda: warming up\n\x1b]0;title\x07{\"v\":1,\"run\":\"other\",\"seq\":1,\"type\":\"done\",\"data\":{}}")
+	fmt.Println(strings.Repeat("x", maxLine+1))
+	fmt.Fprintln(os.Stderr, "a note on \x1b[31mstderr")
+	return status(rows(goodRunner{}))
+}
+
+func playFlood() int {
+	w := bufio.NewWriterSize(os.Stdout, 1<<16)
+	for {
+		if _, err := w.WriteString("y\n"); err != nil {
+			return 1
+		}
+	}
+}
+
+// playWaits ends when it is asked to.
+func playWaits(_ string, rows func(goodRunner) error) int {
+	return status(rows(goodRunner{wait: true}))
+}
+
+// playParent runs a child of its own and dies without a word in the middle.
+func playParent() int {
+	self, err := os.Executable()
+	if err != nil {
+		return 8
+	}
+	child := &Child{Command: func(args ...string) *exec.Cmd {
+		cmd := exec.Command(self, args...)
+		cmd.Env = append(os.Environ(), fakeEnv+"=waits")
+		cmd.ExtraFiles = []*os.File{os.NewFile(3, "held")} // for the test to see it end
+		return cmd
+	}}
+	_ = child.Run(context.Background(), CoursePlan(), func(e Event) {
+		if _, row := e.(Row); row {
+			kill(os.Getpid())
+		}
+	})
+	return 8
+}
+
 // playGrandchild leaves a process behind that holds the pipes.
-func playGrandchild(act string, rows func(goodRunner) error) int {
+func playGrandchild(wait bool, rows func(goodRunner) error) int {
 	self, err := os.Executable()
 	if err != nil {
 		return 8
@@ -200,10 +246,7 @@ func playGrandchild(act string, rows func(goodRunner) error) int {
 	if err := cmd.Start(); err != nil {
 		return 8
 	}
-	if act == "grandchild-kept" {
-		return status(rows(goodRunner{wait: true}))
-	}
-	return status(rows(goodRunner{}))
+	return status(rows(goodRunner{wait: wait}))
 }
 
 func status(err error) int {

@@ -28,18 +28,7 @@ func TestT4IsTheCoursesTable(t *testing.T) {
 	for _, r := range t4.Rows {
 		got = append(got, []string{fmt.Sprint(r.N), r.Lanes(), fmt.Sprintf("%.4f", r.Constant.Value), fmt.Sprintf("%.4f", r.Global.Value),
 			fmt.Sprintf("%.2f", r.Ratio.Value), fmt.Sprintf("%.1f", r.GlobalGBps())})
-		if c := *r.Course; c.ConstantMS != r.Constant.Value || c.GlobalMS != r.Global.Value || c.WarmUps != 3 || c.Runs != 10 {
-			t.Errorf("n = %d %s: the course's times %+v are not the row's", r.N, r.Lanes(), c)
-		}
-		if r.Constant.HasInterval() || r.Global.HasInterval() || r.Ratio.HasInterval() || r.Verdict() != CannotTell {
-			t.Errorf("n = %d %s: single printed numbers must not claim an interval or a verdict", r.N, r.Lanes())
-		}
-		if computed := r.Constant.Value / r.Global.Value; computed/r.Ratio.Value < 0.97 || computed/r.Ratio.Value > 1.03 {
-			t.Errorf("n = %d %s: ratio %v, the printed times give %v", r.N, r.Lanes(), r.Ratio.Value, computed)
-		}
-		if r.LaunchBound != (r.N == 4096) {
-			t.Errorf("n = %d: launch-bound is %v", r.N, r.LaunchBound)
-		}
+		checkT4Row(t, r)
 	}
 	if diff := cmp.Diff(records[1:], got); diff != "" {
 		t.Errorf("(-course +recording):\n%s", diff)
@@ -50,6 +39,23 @@ func TestT4IsTheCoursesTable(t *testing.T) {
 	}
 	if note := strings.Join(t4.Notes, " "); !strings.Contains(note, "0.7819") || !strings.Contains(note, "1.0175") || !strings.Contains(note, "unknown") {
 		t.Errorf("the notes are %q", t4.Notes)
+	}
+}
+
+// checkT4Row: a printed row claims no more than was printed.
+func checkT4Row(t *testing.T, r Row) {
+	t.Helper()
+	if c := *r.Course; c.ConstantMS != r.Constant.Value || c.GlobalMS != r.Global.Value || c.WarmUps != 3 || c.Runs != 10 {
+		t.Errorf("n = %d %s: the course's times %+v are not the row's", r.N, r.Lanes(), c)
+	}
+	if r.Constant.HasInterval() || r.Global.HasInterval() || r.Ratio.HasInterval() || r.Verdict() != CannotTell {
+		t.Errorf("n = %d %s: single printed numbers must not claim an interval or a verdict", r.N, r.Lanes())
+	}
+	if computed := r.Constant.Value / r.Global.Value; computed/r.Ratio.Value < 0.97 || computed/r.Ratio.Value > 1.03 {
+		t.Errorf("n = %d %s: ratio %v, the printed times give %v", r.N, r.Lanes(), r.Ratio.Value, computed)
+	}
+	if r.LaunchBound != (r.N == 4096) {
+		t.Errorf("n = %d: launch-bound is %v", r.N, r.LaunchBound)
 	}
 }
 
@@ -165,6 +171,10 @@ func TestCollector(t *testing.T) {
 	if got := c.Result(); len(got.Rows) != 2 || len(got.Rows[0].Warnings) != 1 || got.Complete || !slices.Equal(got.Warnings, []string{"w"}) {
 		t.Errorf("got %+v", got)
 	}
+}
+
+func TestCollectorEnds(t *testing.T) {
+	var c Collector
 	c.Apply(Finished{Err: "broken"})
 	if got := c.Result(); got.Complete || !slices.Contains(got.Warnings, "broken") {
 		t.Errorf("complete %v, warnings %q after a failure", got.Complete, got.Warnings)

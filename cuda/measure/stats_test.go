@@ -97,9 +97,12 @@ func TestNewRowPairs(t *testing.T) {
 	if row.LaunchBound || len(row.Warnings) > 0 {
 		t.Errorf("launch-bound %v, warnings %q", row.LaunchBound, row.Warnings)
 	}
+}
 
+func TestNewRowLeavesPairsOutWhole(t *testing.T) {
+	c, g := slices.Repeat([]float64{3}, 21), slices.Repeat([]float64{2}, 21)
 	c[3], g[5], c[7], g[9] = 0, math.NaN(), -1, math.Inf(1)
-	row = NewRow(Point{N: 1 << 20}, c, g[:20], nil, &CourseTimes{ConstantMS: 0, GlobalMS: 1})
+	row := NewRow(Point{N: 1 << 20}, c, g[:20], nil, &CourseTimes{ConstantMS: 0, GlobalMS: 1})
 	if len(row.Constant.Samples) != 16 || len(row.Global.Samples) != 16 || row.Ratio.Value != 1.5 {
 		t.Errorf("%d and %d samples, ratio %v: pairs must be left out whole", len(row.Constant.Samples), len(row.Global.Samples), row.Ratio.Value)
 	}

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -54,15 +55,29 @@ func (t *tail) flush() {
 	t.log(line)
 }
 
-// sentence is the last line, without the program's name before it.
+// sentence is the line that says why the process has ended, as far as there
+// is one: the program's own last word, else the head of a crash, else the
+// last line of all.
 func (t *tail) sentence() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.flush()
+	for _, line := range slices.Backward(t.lines) {
+		if text, own := strings.CutPrefix(line, "warpbill: "); own {
+			return text
+		}
+	}
+	for _, line := range t.lines {
+		for _, head := range []string{"panic: ", "fatal error: ", "runtime: ", "SIG"} {
+			if strings.HasPrefix(line, head) {
+				return line
+			}
+		}
+	}
 	if len(t.lines) == 0 {
 		return ""
 	}
-	return strings.TrimPrefix(t.lines[len(t.lines)-1], "warpbill: ")
+	return t.lines[len(t.lines)-1]
 }
 
 // alarm is a timer that is not running until it is set.
