@@ -13,16 +13,19 @@ import (
 // slots counts the hollow slots, the chips and the numbers of a tape.
 func (v view) slots(y float64) (hollow, chips, numbers int) {
 	for _, s := range v.list {
-		if s.Hidden || s.Y < y-.1 || s.Y > y+v.g.tape {
+		if s.Hidden || s.Y < y-.1 || s.Y > y+v.g.tape || s.X < v.g.columns {
 			continue
 		}
-		switch {
-		case s.Kind == Rect && s.W < v.g.pitch && s.Fill.A == 0 && s.Stroke == v.th.Wait:
-			hollow++
-		case s.Kind == Rect && s.W < v.g.pitch && s.Fill.A > 0 && s.Fill != v.th.Paper && s.X >= v.g.columns:
-			chips++
-		case s.Kind == Text && s.Align == Center:
+		if s.Kind == Text && s.Align == Center {
 			numbers++
+		}
+		if s.Kind != Rect || s.W >= v.g.pitch || s.Fill == v.th.Paper {
+			continue
+		}
+		if s.Fill.A == 0 {
+			hollow++
+		} else {
+			chips++
 		}
 	}
 	return hollow, chips, numbers

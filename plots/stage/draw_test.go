@@ -47,21 +47,9 @@ func lint(shapes []Shape, z size, th *look.Theme) []string {
 		if s.Kind != Text || s.Hidden || strings.TrimSpace(s.Text) == "" {
 			continue
 		}
-		if missing := look.Missing(s.Text); len(missing) > 0 {
-			issues = append(issues, fmt.Sprintf("no glyph for %q in %q", missing, s.Text))
-		}
 		left, _, right, _ := textBox(s)
 		b := boxed{left, s.Y - .72*s.Size, right, s.Y + .22*s.Size, s}
-		if b.left < -.5 || b.top < -.5 || b.right > z.g.Width+.5 || b.bottom > z.g.Height+.5 {
-			issues = append(issues, fmt.Sprintf("outside: %q at %.0f..%.0f, %.0f..%.0f", s.Text, b.left, b.right, b.top, b.bottom))
-		}
-		least := z.minimum
-		if isNumber(s.Text) && s.Align == Center {
-			least *= .8 // numbers of three digits are set to fit their cell
-		}
-		if s.Size < least-.01 {
-			issues = append(issues, fmt.Sprintf("too small, %.1f: %q", s.Size, s.Text))
-		}
+		issues = append(issues, lintText(b, z)...)
 		ground := under(shapes[:i], (left+right)/2, s.Y-.3*s.Size, th.Bg)
 		need := 4.5
 		if s.Size >= 24 {
@@ -76,6 +64,25 @@ func lint(shapes []Shape, z size, th *look.Theme) []string {
 			}
 		}
 		texts = append(texts, b)
+	}
+	return issues
+}
+
+// lintText finds what is wrong with a text by itself.
+func lintText(b boxed, z size) (issues []string) {
+	s := b.s
+	if missing := look.Missing(s.Text); len(missing) > 0 {
+		issues = append(issues, fmt.Sprintf("no glyph for %q in %q", missing, s.Text))
+	}
+	if b.left < -.5 || b.top < -.5 || b.right > z.g.Width+.5 || b.bottom > z.g.Height+.5 {
+		issues = append(issues, fmt.Sprintf("outside: %q at %.0f..%.0f, %.0f..%.0f", s.Text, b.left, b.right, b.top, b.bottom))
+	}
+	least := z.minimum
+	if isNumber(s.Text) && s.Align == Center {
+		least *= .8 // numbers of three digits are set to fit their cell
+	}
+	if s.Size < least-.01 {
+		issues = append(issues, fmt.Sprintf("too small, %.1f: %q", s.Size, s.Text))
 	}
 	return issues
 }
@@ -131,18 +138,16 @@ func check(shapes []Shape, g Geometry) error {
 				return fmt.Errorf("shape %d is not finite: %+v", i, s)
 			}
 		}
-		if s.W < 0 || s.H < 0 || s.Radius < 0 || s.StrokeWidth < 0 {
+		if min(s.W, s.H, s.Radius, s.StrokeWidth) < 0 {
 			return fmt.Errorf("shape %d is smaller than nothing: %+v", i, s)
 		}
-		if s.Hidden {
-			continue
-		}
-		const edge = 1
 		right, bottom := s.X+s.W, s.Y+s.H
 		if s.Kind == Line {
 			right, bottom = s.X2, s.Y2
 		}
-		if s.Kind != Text && (min(s.X, right) < -edge || min(s.Y, bottom) < -edge || max(s.X, right) > g.Width+edge || max(s.Y, bottom) > g.Height+edge) {
+		const edge = 1
+		inside := min(s.X, right, s.Y, bottom) >= -edge && max(s.X, right) <= g.Width+edge && max(s.Y, bottom) <= g.Height+edge
+		if !s.Hidden && s.Kind != Text && !inside {
 			return fmt.Errorf("shape %d is outside %.0f by %.0f: %+v", i, g.Width, g.Height, s)
 		}
 	}

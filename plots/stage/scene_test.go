@@ -165,29 +165,49 @@ func TestMotionGrows(t *testing.T) {
 }
 
 func TestMotionTable(t *testing.T) {
-	at := func(ms float64) motion { return newMotion(Moment{Pass: 1, Phase: ms / 320}, 4, false) }
-	if k := at(40); k.connector != 0 || k.tap == 0 || k.served != 0 {
-		t.Errorf("at 40 ms only the tap lights: %+v", k)
+	tests := []struct {
+		ms                           float64
+		tap, connector, served, tray bool // complete
+		all, stub                    bool
+		printed                      float64
+	}{
+		{0, false, false, false, false, false, false, 0},
+		{80, true, false, false, true, false, false, .25},
+		{120, true, true, false, true, false, false, .375},
+		{160, true, true, false, true, true, true, .5},
+		{200, true, true, true, true, true, true, .625},
+		{320, true, true, true, true, true, true, 1},
 	}
-	if k := at(80); k.tap != 1 || k.tray != 1 || k.all != 0 || k.connector == 0 {
-		t.Errorf("at 80 ms tap and trays are lit: %+v", k)
+	for _, test := range tests {
+		k := newMotion(Moment{Pass: 1, Phase: test.ms / 320}, 4, false)
+		got := [...]bool{k.tap == 1, k.connector == 1, k.served == 1, k.tray == 1, k.all == 1, k.stub == 1}
+		if want := [...]bool{test.tap, test.connector, test.served, test.tray, test.all, test.stub}; got != want || k.printed != test.printed {
+			t.Errorf("at %v ms: %+v, want %+v", test.ms, k, test)
+		}
 	}
-	if k := at(160); k.stub != 1 || k.all != 1 || k.served == 1 {
-		t.Errorf("at 160 ms the stub is out and all lanes of the global till are served: %+v", k)
+	early := newMotion(Moment{Pass: 1, Phase: 40. / 320}, 4, false)
+	if early.connector != 0 || early.served != 0 || early.all != 0 || early.tap == 0 {
+		t.Errorf("at 40 ms only tap and trays light: %+v", early)
 	}
-	if k := at(200); k.served != 1 || k.printed != .625 {
-		t.Errorf("at 200 ms the lanes are served, the tape prints on: %+v", k)
-	}
+}
+
+func TestReducedMotion(t *testing.T) {
 	if k := newMotion(Moment{Pass: 4, Phase: .1}, 4, true); k.tap != 1 || k.served != 1 || k.printed != 3.1 {
 		t.Errorf("with reduced motion only the tape moves: %+v", k)
 	}
 	if k := newMotion(Moment{Pass: 4, Phase: .1, Settled: true}, 4, true); k.last != 1 {
 		t.Errorf("with reduced motion the last pass settles at once: %+v", k)
 	}
+}
+
+func TestMotionBounds(t *testing.T) {
 	if k, full := newMotion(Moment{Pass: 4, Settled: true}, 4, false), newMotion(End(4), 4, false); k != full {
 		t.Errorf("settled at phase 0 is %+v, want the settled state %+v", k, full)
 	}
 	if k := newMotion(Moment{Pass: 99, Phase: 7}, 4, false); k.pass != 4 || k.printed != 4 {
 		t.Errorf("a pass beyond the last is not the last: %+v", k)
+	}
+	if k := newMotion(Moment{Pass: -3, Phase: .5}, 4, false); k.pass != 0 || k.charged {
+		t.Errorf("a pass before the start is not the start: %+v", k)
 	}
 }

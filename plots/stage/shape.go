@@ -30,6 +30,7 @@ const (
 type Align uint8
 
 const (
+	// Leading, Center and Trailing are the start, the middle and the end.
 	Leading Align = iota
 	Center
 	Trailing
@@ -39,6 +40,7 @@ const (
 type Tip uint8
 
 const (
+	// TipUp and the others name the side that the tip is on.
 	TipUp Tip = iota
 	TipDown
 	TipLeft

@@ -207,7 +207,7 @@ func (v view) tray(q int) Shape {
 	return Shape{}
 }
 
-// The states of a sector, and of the taps in it.
+// The states of a sector.
 func TestSectorStates(t *testing.T) {
 	for _, th := range themes() {
 		idle := newView(t, newScene(t, "distinct:8", 4, Stop(0)), th)
@@ -220,15 +220,32 @@ func TestSectorStates(t *testing.T) {
 			if moved != (tray.Fill == th.TrayFill()) || moved != (tray.Stroke == th.Glob) {
 				t.Errorf("%s: tray %d is %+v", th.Name, q, tray)
 			}
-		}
-		for _, s := range run.list {
-			if s.Kind == Text && (s.Text == "sector 0" || s.Text == "sector 1") && (!s.Bold || s.Fill != th.Text) {
-				t.Errorf("%s: the name of a moved sector is %+v", th.Name, s)
-			}
-			if s.Kind == Text && s.Text == "sector 3" && (s.Bold || s.Fill != th.Muted) {
-				t.Errorf("%s: the name of an idle sector is %+v", th.Name, s)
+			name := run.named("sector " + itoa(uint64(q)))
+			if ink := map[bool]color.NRGBA{true: th.Text, false: th.Muted}[moved]; name.Bold != moved || name.Fill != ink {
+				t.Errorf("%s: the name of sector %d is %+v", th.Name, q, name)
 			}
 		}
+	}
+}
+
+// named is the first visible text of that wording.
+func (v view) named(text string) Shape {
+	v.t.Helper()
+	for _, s := range v.list {
+		if s.Kind == Text && !s.Hidden && s.Text == text {
+			return s
+		}
+	}
+	v.t.Fatalf("%q is not there", text)
+	return Shape{}
+}
+
+// The states of a tap in global memory: solid when it was asked for, bare in
+// a sector that came along, pale in one that did not.
+func TestGlobalTapStates(t *testing.T) {
+	for _, th := range themes() {
+		idle := newView(t, newScene(t, "distinct:8", 4, Stop(0)), th)
+		run := newView(t, newScene(t, "distinct:8", 4, Stop(1)), th)
 		y, h := run.g.globalTaps, run.g.tapHeight
 		for tap, want := range map[int]color.NRGBA{1: th.Text, 14: th.Text, 20: th.Dim} {
 			if got := run.text(tap, y, y+h); got.Fill != want || got.Bold {
@@ -244,7 +261,7 @@ func TestSectorStates(t *testing.T) {
 	}
 }
 
-// checks counts the strokes of check marks.
+// A moved sector has a check mark of two strokes.
 func TestCheckMarks(t *testing.T) {
 	th := look.DarkTheme()
 	for pattern, want := range map[string]int{"broadcast:5": 1, "distinct:16": 2, "per-lane": 4} {
