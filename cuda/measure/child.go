@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -30,7 +31,8 @@ type Child struct {
 	// and cleaned, from goroutines of the run. It may be nil.
 	Log func(line string)
 	// Silence is how long the process may say nothing, heartbeats included,
-	// before it is taken for hung; 0 means 20 seconds.
+	// before it is taken for hung; 0 means 20 seconds. Before its first word
+	// it has six times as long: a driver can take a minute to start.
 	Silence time.Duration
 	// Grace is how long the process may take to end by itself when it is
 	// cancelled, before it is killed; 0 means half a second.
@@ -160,7 +162,7 @@ type process struct {
 	exited  chan error
 
 	exit   error // what Wait said
-	silent bool  // killed by the watchdog
+	silent error // why the watchdog has ended it
 	broken error // why the stream was given up
 }
 
@@ -172,7 +174,7 @@ func (p *process) follow(ctx context.Context, silence, grace time.Duration, emit
 	exited, cancelled := p.exited, ctx.Done()
 	watchdog := time.NewTicker(silence)
 	defer watchdog.Stop()
-	var seen int64
+	guard := guard{beats: &p.decoder.beats}
 	deadline := newAlarm()
 	defer deadline.stop()
 	for events != nil || exited != nil {
@@ -190,12 +192,9 @@ func (p *process) follow(ctx context.Context, silence, grace time.Duration, emit
 			exited = nil
 			deadline.set(grace) // for what is still in the pipe
 		case <-watchdog.C:
-			beats := p.decoder.beats.Load()
-			if beats == seen {
-				p.silent = true
+			if p.silent = cmp.Or(p.silent, guard.look()); p.silent != nil {
 				p.end()
 			}
-			seen = beats
 		case <-cancelled:
 			cancelled = nil
 			_ = p.stdin.Close() // asks the process to end
@@ -257,8 +256,8 @@ func (p *process) verdict(ctx context.Context, done *Finished, emit func(Event))
 		return fmt.Errorf("the measurement was cancelled: %w", ctx.Err())
 	case p.broken != nil:
 		return p.broken
-	case p.silent:
-		return errors.New("the measuring process no longer answered and was ended; what it had measured is kept: measure again, and restart the computer if that does not help")
+	case p.silent != nil:
+		return p.silent
 	case exit != nil && exit.ExitCode() == NoGPUStatus:
 		return &sentence{text: firstOf(last, reason(done), "no usable GPU was found"), cause: ErrNoGPU}
 	case reason(done) != "":

@@ -112,6 +112,7 @@ func TestChildGoesWrong(t *testing.T) {
 		{act: "crashes", rows: 10, want: "unused"},
 		{act: "killed", rows: 1, want: "Xid 79"},
 		{act: "hangs", rows: 1, want: "no longer answered"},
+		{act: "sleeps", want: "did not begin"},
 		{act: "floods", want: "without end"},
 		{act: "quiet", want: "without saying that it was done"},
 		{act: "stderr-flood", want: "line 19999"},
@@ -119,8 +120,11 @@ func TestChildGoesWrong(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.act, func(t *testing.T) {
 			child := fakeChild(t, test.act)
-			if test.act == "hangs" {
+			switch test.act {
+			case "hangs":
 				child.Silence = 300 * time.Millisecond
+			case "sleeps":
+				child.Silence = 50 * time.Millisecond
 			}
 			got, err := collect(t, child, t.Context(), CoursePlan())
 			if err == nil || !strings.Contains(err.Error(), test.want) {

@@ -63,7 +63,11 @@ func decodeJSON(data []byte, v any) error {
 	if err := checkDepth(data); err != nil {
 		return err
 	}
-	err := json.Unmarshal(data, v)
+	return explain(data, json.Unmarshal(data, v))
+}
+
+// explain turns an error of the decoder into a sentence.
+func explain(data []byte, err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
 	switch {

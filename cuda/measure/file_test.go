@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 )
@@ -166,5 +167,25 @@ func TestFileErrorTellsNoFolders(t *testing.T) {
 	err := fileError("open", "/home/user/a.json", &fs.PathError{Op: "open", Path: "/home/user/a.json", Err: syscall.EIO})
 	if !errors.Is(err, syscall.EIO) || strings.Contains(err.Error(), "/home") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestWriteFileAtOnce: two programs that export under one name leave one
+// whole file.
+func TestWriteFileAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "out")
+	var all sync.WaitGroup
+	for i := range 8 {
+		all.Go(func() {
+			if err := WriteFile(path, bytes.Repeat([]byte{byte('a' + i)}, 1<<16)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	got, err := os.ReadFile(path)
+	if err != nil || len(got) != 1<<16 || len(bytes.Trim(got, string(got[:1]))) != 0 || len(names(t, dir)) != 1 {
+		t.Errorf("%d bytes, %v, folder %v", len(got), err, names(t, dir))
 	}
 }

@@ -59,13 +59,27 @@ func parseJSON(data []byte) (Result, error) {
 	result.Extra = unknown(data, reflect.TypeFor[resultFile]())
 	result.Rows = make([]Row, len(file.Rows))
 	for i, text := range file.Rows {
-		row := &result.Rows[i]
-		if err := decodeJSON(text, row); err != nil {
+		if err := result.Rows[i].decode(text); err != nil {
 			return Result{}, fmt.Errorf("row %d: %w", i+1, err)
 		}
-		row.Extra = unknown(text, reflect.TypeFor[Row]())
 	}
 	return result, result.check()
+}
+
+// decode reads a row. Nearly all have no unknown fields, which a strict
+// decoder finds out on its way; the others are read once more.
+func (r *Row) decode(text []byte) error {
+	strict := json.NewDecoder(bytes.NewReader(text))
+	strict.DisallowUnknownFields()
+	if strict.Decode(r) == nil {
+		return nil
+	}
+	*r = Row{}
+	if err := json.Unmarshal(text, r); err != nil {
+		return explain(text, err)
+	}
+	r.Extra = unknown(text, reflect.TypeFor[Row]())
+	return nil
 }
 
 // WriteJSON writes the result as a file that ReadResult reads, one row a

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 )
 
 // maxTailLines is how much of a process's messages is kept.
@@ -78,30 +77,4 @@ func (t *tail) sentence() string {
 		return ""
 	}
 	return t.lines[len(t.lines)-1]
-}
-
-// alarm is a timer that is not running until it is set.
-type alarm struct{ timer *time.Timer }
-
-func newAlarm() *alarm { return &alarm{} }
-
-func (a *alarm) set(d time.Duration) {
-	if a.timer == nil {
-		a.timer = time.NewTimer(d)
-		return
-	}
-	a.timer.Reset(d)
-}
-
-func (a *alarm) c() <-chan time.Time {
-	if a.timer == nil {
-		return nil
-	}
-	return a.timer.C
-}
-
-func (a *alarm) stop() {
-	if a.timer != nil {
-		a.timer.Stop()
-	}
 }
