@@ -4,7 +4,6 @@ package cuda
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -141,22 +140,4 @@ func smallPlan() measure.Plan {
 		Name: "small", Sizes: []uint64{1000, 4096}, RotMasks: []int{0, 31},
 		Pairs: 6, BatchMS: 0.05, Course: true,
 	}
-}
-
-// record runs the plan and returns its events.
-func record(r *Runner, p measure.Plan) ([]measure.Event, error) {
-	var events []measure.Event
-	err := r.Run(context.Background(), p, func(e measure.Event) { events = append(events, e) })
-	return events, err
-}
-
-// pick returns the events of one type.
-func pick[E measure.Event](events []measure.Event) []E {
-	var list []E
-	for _, e := range events {
-		if x, ok := e.(E); ok {
-			list = append(list, x)
-		}
-	}
-	return list
 }

@@ -66,3 +66,21 @@ func BenchmarkRealSweep(b *testing.B) {
 	}
 	b.ReportMetric(float64(total.Milliseconds())/float64(b.N), "ms-after-context")
 }
+
+// record runs the plan and returns its events.
+func record(r *Runner, p measure.Plan) ([]measure.Event, error) {
+	var events []measure.Event
+	err := r.Run(context.Background(), p, func(e measure.Event) { events = append(events, e) })
+	return events, err
+}
+
+// pick returns the events of one type.
+func pick[E measure.Event](events []measure.Event) []E {
+	var list []E
+	for _, e := range events {
+		if x, ok := e.(E); ok {
+			list = append(list, x)
+		}
+	}
+	return list
+}
