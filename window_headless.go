@@ -22,9 +22,9 @@ func openWindow(context.Context, ui.Deps) error {
 	return errors.New(`this build of the program has no window: build it without the tag "headless", or use a verb; "warpbill --help" lists them`)
 }
 
-// The moment at which the window is drawn: in the seventh pass of the replay
-// that begins when it opens.
-const drawnAt = 6*320*time.Millisecond + 160*time.Millisecond
+// drawnAt is the moment at which the window is drawn: in the first pass of the
+// replay that begins when it opens.
+const drawnAt = 250 * time.Millisecond
 
 // quiet is how long nothing may happen in the window before it is drawn.
 const quiet = 500 * time.Millisecond
@@ -37,7 +37,7 @@ func drawWindow(path string) error {
 	posted := make(chan func(), 1000)
 	clock := time.Now()
 	d := dependencies("")
-	d.Settings = settings.Store{} // the window as anyone sees it first
+	d.Settings, d.Runner = settings.Store{}, nil // the window as anyone sees it first
 	d.Post = func(f func()) { posted <- f }
 	d.Now = func() time.Time {
 		clock = clock.Add(drawnAt)
@@ -45,7 +45,8 @@ func drawWindow(path string) error {
 	}
 	w := ui.NewWindow(a, d)
 	w.Show()
-	shown := a.Driver().AllWindows()[0]
+	windows := a.Driver().AllWindows()
+	shown := windows[len(windows)-1] // the painter keeps one of its own before it
 	shown.Resize(fyne.NewSize(settings.DefaultWidth, settings.DefaultHeight))
 	for settled := false; !settled; {
 		select {
