@@ -333,8 +333,15 @@ func TestConnectors(t *testing.T) {
 	if now != 4 || past != 8 {
 		t.Errorf("%d connectors of now, %d of the past; want 4 and 8", now, past)
 	}
-	if n := len(v.lines(g.globalTaps+g.tapHeight, g.globalLanes)); n != 32 {
-		t.Errorf("%d connectors in the global till, want 32", n)
+	below := v.lines(g.globalTaps+g.tapHeight, g.globalLanes)
+	if len(below) != 32 {
+		t.Errorf("%d connectors in the global till, want 32", len(below))
+	}
+	for _, c := range below {
+		tap := int(math.Floor((c.X - g.columns) / g.pitch))
+		if c.Stroke != look.Fade(th.Address(tap, 8), .75) || c.StrokeWidth != 1.3 {
+			t.Errorf("settled connector %+v", c)
+		}
 	}
 	v = newView(t, newScene(t, "distinct:8", 0, Stop(0)), th)
 	if n := len(v.lines(g.constantTaps+g.tapHeight, g.constantLanes)) + len(v.lines(g.globalTaps+g.tapHeight, g.globalLanes)); n > 0 {
