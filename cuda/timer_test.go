@@ -16,8 +16,8 @@ func TestGrow(t *testing.T) {
 		want  int
 	}{
 		{"a launch of 6 µs, which may be all event", 1, 0.006, 10},
-		{"ten launches of 2.5 µs", 10, 0.025, 88},
-		{"almost there", 88, 0.199, 98},
+		{"ten launches of 2.4 µs", 10, 0.024, 92},
+		{"almost there", 92, 0.199, 102},
 		{"just short of it, however close", 1000, 0.1999999, 1101},
 		{"nothing", 10, 0, 100},
 		{"less than nothing", 10, -1, 100},
