@@ -172,9 +172,9 @@ func (w *Window) showFile(d *dialog.FileDialog, gone func()) {
 	}
 	d.SetOnClosed(gone)
 	size := w.window.Canvas().Size()
-	d.Resize(fyne.NewSize(min(size.Width-40, 900), min(size.Height-40, 620)))
 	w.dismiss = d.Hide
-	d.Show()
+	d.Show() // it has no size before it is shown
+	d.Resize(fyne.NewSize(min(size.Width-40, 900), min(size.Height-40, 620)))
 }
 
 // fileName is a name for a result's file: its device and day, in letters that

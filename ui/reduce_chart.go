@@ -106,7 +106,7 @@ func (s State) chartNote(results []measure.Result) string {
 	if nearest == "" {
 		return ""
 	}
-	return words.NoChartData(s.title(), short(results[0].SourceLabel()), nearest)
+	return words.NoChartData(s.title(), short(results[0].Device.Name), nearest)
 }
 
 func distance(a, b int) int { return max(a-b, b-a) }
