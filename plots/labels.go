@@ -23,18 +23,16 @@ func (e endLabel) height(m metrics) float64 {
 	return 1.3 * m.label
 }
 
-// endLabels are the labels at the line ends, from top to bottom. With several
-// sources, neighbours that say the same become one.
+// endLabels are the labels at the line ends, from top to bottom.
 func (ch *chart) endLabels(l layout) []endLabel {
-	t, m := ch.style.theme(), ch.sizes
+	t := ch.style.theme()
 	var all []endLabel
 	for _, s := range ch.series {
 		if !ch.ends && !s.end {
 			continue
 		}
-		last := s.last()
-		at := ch.at(l, last.x, last.y)
-		e := endLabel{s.label, s.detail, at.x, at.y, s.color, s.bold || ch.page != nil && !s.quiet}
+		at := ch.at(l, s.last().x, s.last().y)
+		e := endLabel{s.label, s.detail, at.x, at.y, s.color, ch.boldEnd(s)}
 		if ch.page == nil {
 			e.detail = ""
 		}
@@ -47,11 +45,23 @@ func (ch *chart) endLabels(l layout) []endLabel {
 		all = append(all, endLabel{text: ch.ruleLabel, x: l.data.x1, y: ch.at(l, ch.x.min, ch.rule).y, color: t.Text})
 	}
 	slices.SortStableFunc(all, func(a, b endLabel) int { return cmp.Compare(b.y, a.y) })
+	if len(ch.keys) == 0 {
+		return all
+	}
+	return merge(all, 1.3*ch.sizes.label, t.Text)
+}
+
+// boldEnd says whether the label of a series is bold at its line's end.
+func (ch *chart) boldEnd(s series) bool { return s.bold || ch.page != nil && !s.quiet }
+
+// merge makes neighbours that name the same card, nearer than step, one label
+// in a colour of its own.
+func merge(all []endLabel, step float64, c color.NRGBA) []endLabel {
 	var merged []endLabel
 	for _, e := range all {
-		if n := len(merged); n > 0 && len(ch.keys) > 0 && merged[n-1].text == e.text && merged[n-1].y-e.y < 1.3*m.label {
+		if n := len(merged); n > 0 && merged[n-1].text == e.text && merged[n-1].y-e.y < step {
 			merged[n-1].y = (merged[n-1].y + e.y) / 2
-			merged[n-1].color = t.Text
+			merged[n-1].color = c
 			continue
 		}
 		merged = append(merged, e)
@@ -66,7 +76,7 @@ func (ch *chart) endWidth() float64 {
 		if !ch.ends && !s.end {
 			continue
 		}
-		w = max(w, look.TextWidth(s.label, m.label, s.bold || ch.page != nil && !s.quiet))
+		w = max(w, look.TextWidth(s.label, m.label, ch.boldEnd(s)))
 		if ch.page != nil {
 			w = max(w, look.TextWidth(s.detail, m.number, false))
 		}
@@ -173,6 +183,11 @@ func (ch *chart) drawKeys(p pen, room *placer, keys []series) {
 	b, _ := room.block(w+.6*size, step*float64(len(keys)))
 	if !ch.style.Transparent {
 		p.rect(b, t.Bg)
+		for _, s := range room.shaded {
+			if s.overlaps(b) {
+				p.rect(box{max(b.x0, s.x0), max(b.y0, s.y0), min(b.x1, s.x1), min(b.y1, s.y1)}, ch.bandColor())
+			}
+		}
 	}
 	b.x0 += .3 * size
 	for i, s := range keys {
@@ -206,25 +221,28 @@ func (ch *chart) drawSideNotes(p pen, l layout, room *placer) {
 }
 
 // along writes a label beside a vertical line: as high as there is room, to
-// its right or its left. Without room it is left out, because it would hide
-// the data.
+// its right or its left, across a grid line if need be. Without room it is
+// left out, because it would hide the data.
 func (ch *chart) along(p pen, l layout, room *placer, x float64, lines []string) {
 	m := ch.sizes
 	step := 1.2 * m.number
 	const places = 32
-	for i := range places + 1 {
-		y := l.data.y1 - .9*m.number - float64(i)/places*(l.data.y1-l.data.y0-1.5*m.number)
-		for _, side := range []anchor{start, end} {
-			at := pt{x + .35*m.number, y}
-			if side == end {
-				at.x = x - .35*m.number
+	for _, free := range []func(box) bool{
+		room.free,
+		func(b box) bool { return b.inside(room.area) && room.open(b, true) },
+	} {
+		for i := range 2 * (places + 1) {
+			y := l.data.y1 - .9*m.number - float64(i/2)/places*(l.data.y1-l.data.y0-1.5*m.number)
+			at, side := pt{x + .35*m.number, y}, start
+			if i%2 == 1 {
+				at, side = pt{x - .35*m.number, y}, end
 			}
 			b := textBox(at, lines[0], m.number, false, side)
 			for j, line := range lines {
 				o := textBox(pt{at.x, y - step*float64(j)}, line, m.number, false, side)
 				b = box{min(b.x0, o.x0), o.y0, max(b.x1, o.x1), b.y1}
 			}
-			if !room.free(b) {
+			if !free(b) {
 				continue
 			}
 			room.take(b)

@@ -47,10 +47,6 @@ func (s series) last() mark {
 	return run[len(run)-1]
 }
 
-// maxMarks bounds how many values of one series are drawn: more than that
-// are no longer told apart on any screen, and a file could hold millions.
-const maxMarks = 512
-
 // value picks what a figure shows of a row. ok is false where there is none.
 type value func(measure.Row) (measure.Summary, bool)
 
@@ -65,71 +61,6 @@ func ratioOf(r measure.Row) (measure.Summary, bool) {
 		return measure.Summary{Value: r.Constant.Value / r.Global.Value}, true
 	}
 	return measure.Summary{}, false
-}
-
-// gather makes the marks of one series from the rows that keep selects, in
-// rising order of x, and counts the values that no log axis can hold.
-func gather(rows []measure.Row, keep func(measure.Row) bool, x func(measure.Row) float64, pick value) (runs [][]mark, dropped int) {
-	type entry struct {
-		mark
-		ok bool
-	}
-	var all []entry
-	for _, r := range rows {
-		if !keep(r) {
-			continue
-		}
-		v, there := pick(r)
-		if !there {
-			continue
-		}
-		e := entry{mark{x: x(r), y: v.Value, bound: r.LaunchBound}, true}
-		if drawable(v.High) && v.Low <= v.Value && v.Value <= v.High {
-			e.low, e.top = v.Low, v.High
-		}
-		if !drawable(e.x) {
-			dropped++
-			continue
-		}
-		if !drawable(e.y) {
-			e.ok = false
-			dropped++
-		}
-		all = append(all, e)
-	}
-	slices.SortStableFunc(all, func(a, b entry) int {
-		switch {
-		case a.x < b.x:
-			return -1
-		case a.x > b.x:
-			return 1
-		}
-		return 0
-	})
-	// A size that was measured again replaces what it was before.
-	last := all[:0]
-	for i, e := range all {
-		if i == len(all)-1 || all[i+1].x != e.x {
-			last = append(last, e)
-		}
-	}
-	all = last
-	every := 1 + (len(all)-1)/maxMarks
-	var run []mark
-	for i, e := range all {
-		switch {
-		case !e.ok:
-			if len(run) > 0 {
-				runs, run = append(runs, run), nil
-			}
-		case i%every == 0 || i == len(all)-1:
-			run = append(run, e.mark)
-		}
-	}
-	if len(run) > 0 {
-		runs = append(runs, run)
-	}
-	return runs, dropped
 }
 
 // counts are the distinct addresses a warp of the rows, rising.
@@ -178,11 +109,12 @@ func textColor(t *look.Theme) color.NRGBA     { return t.Text }
 // bySize makes the series of a figure over n: for every source, lane pattern
 // and kind. It counts the values that could not be drawn.
 func bySize(d Data, t *look.Theme, kinds []kind) (all []series, dropped int) {
+	several := len(d.Sources) > 1
+	names := shortNames(d.Sources)
 	for i, source := range d.Sources {
 		for _, distinct := range counts(source.Rows) {
 			for _, k := range kinds {
-				between := distinct != 1 && distinct != 32
-				if between && (k.plain || len(d.Sources) > 1) {
+				if between(distinct) && (k.plain || several) {
 					continue // several cards with every count would hide one another
 				}
 				keep := func(r measure.Row) bool { return r.Distinct() == distinct }
@@ -191,31 +123,39 @@ func bySize(d Data, t *look.Theme, kinds []kind) (all []series, dropped int) {
 				if len(runs) == 0 {
 					continue
 				}
-				s := series{source: i, runs: runs, glyph: k.glyph, color: k.color(t), dashed: distinct == 1}
-				s.key = lanes(distinct)
-				if k.name != "" {
-					s.key = k.name + ", " + s.key
-				} else {
-					s.detail = addresses(distinct)
+				s := k.series(t, distinct, d.Emphasis, i)
+				s.runs = runs
+				if several {
+					s.label, s.detail = names[i], ""
 				}
-				s.label = s.key
-				if between {
-					s.label, s.end = lanes(distinct), true
-				}
-				s.quiet = between || i > 0 || d.Emphasis != "" && d.Emphasis != lanes(distinct)
-				s.bold = d.Emphasis == lanes(distinct) && i == 0
 				all = append(all, s)
 			}
 		}
 	}
-	if len(d.Sources) > 1 {
-		names := shortNames(d.Sources)
-		for i := range all {
-			all[i].label = names[all[i].source]
-			all[i].detail = ""
-		}
-	}
 	return all, dropped
+}
+
+// between says whether a pattern is neither broadcast nor per-lane.
+func between(distinct int) bool { return distinct != 1 && distinct != 32 }
+
+// series is how a kind is drawn for a lane pattern of one source.
+func (k kind) series(t *look.Theme, distinct int, emphasis string, source int) series {
+	pattern := lanes(distinct)
+	s := series{
+		source: source, glyph: k.glyph, color: k.color(t), dashed: distinct == 1, key: pattern,
+		quiet: between(distinct) || source > 0 || emphasis != "" && emphasis != pattern,
+		bold:  source == 0 && emphasis == pattern,
+	}
+	if k.name == "" {
+		s.detail = addresses(distinct)
+	} else {
+		s.key = k.name + ", " + pattern
+	}
+	s.label = s.key
+	if between(distinct) {
+		s.label, s.end = pattern, true
+	}
+	return s
 }
 
 // sizes are the x positions of all series, rising.
