@@ -175,6 +175,7 @@ func (p *process) follow(ctx context.Context, silence, grace time.Duration, emit
 	watchdog := time.NewTicker(silence)
 	defer watchdog.Stop()
 	guard := guard{beats: &p.decoder.beats}
+	killed := false
 	deadline := newAlarm()
 	defer deadline.stop()
 	for events != nil || exited != nil {
@@ -200,7 +201,13 @@ func (p *process) follow(ctx context.Context, silence, grace time.Duration, emit
 			_ = p.stdin.Close() // asks the process to end
 			deadline.set(grace)
 		case <-deadline.c():
-			p.end()
+			// What is in the pipe is still read: its end comes once all that
+			// could write to it is dead, except for what has left the group.
+			if p.group.kill(); killed {
+				p.end()
+			}
+			killed = true
+			deadline.set(2 * grace)
 		}
 	}
 	p.end()

@@ -122,7 +122,7 @@ func TestChildGoesWrong(t *testing.T) {
 			child := fakeChild(t, test.act)
 			switch test.act {
 			case "hangs":
-				child.Silence = 300 * time.Millisecond
+				child.Silence = time.Second // and six of them to start
 			case "sleeps":
 				child.Silence = 50 * time.Millisecond
 			}
@@ -212,6 +212,31 @@ func TestChildCancel(t *testing.T) {
 
 func TestChildLeavesAGrandchildWithThePipe(t *testing.T) {
 	got, err := collect(t, fakeChild(t, "grandchild"), t.Context(), CoursePlan())
+	if err != nil || !got.Complete || len(got.Rows) != 10 {
+		t.Errorf("err %v, complete %v, %d rows: want a whole result", err, got.Complete, len(got.Rows))
+	}
+}
+
+// TestChildLeavesAnEscapedProcess: one that no kill of ours reaches must not
+// hold the run either.
+func TestChildLeavesAnEscapedProcess(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("nothing leaves a job on Windows")
+	}
+	read, hold, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer read.Close()
+	defer hold.Close() // lets it go
+	child := fakeChild(t, "escaped")
+	plain := child.Command
+	child.Command = func(args ...string) *exec.Cmd {
+		cmd := plain(args...)
+		cmd.ExtraFiles = []*os.File{read}
+		return cmd
+	}
+	got, err := collect(t, child, t.Context(), CoursePlan())
 	if err != nil || !got.Complete || len(got.Rows) != 10 {
 		t.Errorf("err %v, complete %v, %d rows: want a whole result", err, got.Complete, len(got.Rows))
 	}

@@ -179,6 +179,11 @@ func acts() map[string]func(mark string, rows func(goodRunner) error) int {
 		"floods":          func(string, run) int { return playFlood() },
 		"grandchild":      func(_ string, rows run) int { return playGrandchild(false, rows) },
 		"grandchild-kept": func(_ string, rows run) int { return playGrandchild(true, rows) },
+		"escaped":         func(_ string, rows run) int { return playEscape(rows) },
+		"reads": func(string, run) int {
+			_, _ = io.Copy(io.Discard, os.Stdin)
+			return 0
+		},
 		"stderr-flood": func(string, run) int {
 			for i := range 20000 {
 				fmt.Fprintln(os.Stderr, "line", i, strings.Repeat("z", 1000))
@@ -247,6 +252,23 @@ func playGrandchild(wait bool, rows func(goodRunner) error) int {
 		return 8
 	}
 	return status(rows(goodRunner{wait: wait}))
+}
+
+// playEscape leaves a process behind that is in no group of its parent, holds
+// the pipes, and lives until the test closes its input.
+func playEscape(rows func(goodRunner) error) int {
+	self, err := os.Executable()
+	if err != nil {
+		return 8
+	}
+	cmd := exec.Command(self)
+	cmd.Env = append(os.Environ(), fakeEnv+"=reads")
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.NewFile(3, "held"), os.Stdout, os.Stderr
+	leaveGroup(cmd)
+	if err := cmd.Start(); err != nil {
+		return 8
+	}
+	return status(rows(goodRunner{}))
 }
 
 func status(err error) int {
