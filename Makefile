@@ -72,7 +72,7 @@ goldens:
 bench:
 	@.ci/install "measure" $(CHECKS)
 	$(GO) test -tags $(TAGS) -run '^$$' -bench . -benchmem ./sim/... ./plots/... ./ui/...
-	$(GO) test -tags $(TAGS) -run TestBudgets -timeout 30m -v . -args -budgets
+	$(GO) test -tags $(TAGS) -run TestWindowBudgets -timeout 30m -v . -args -budgets
 
 screenshots:
 	@.ci/install "photograph the window" $(CHECKS)

@@ -39,6 +39,7 @@ type screen struct {
 	display string
 	picture string
 	home    string
+	theme   string // "dark" or "light"
 }
 
 // newScreen starts an X server of the given size. The test is skipped where
@@ -72,12 +73,12 @@ func newScreen(t *testing.T, size string, options ...string) *screen {
 	if err != nil {
 		t.Fatalf("Xvfb does not start: %v", err)
 	}
-	return &screen{t, ":" + strings.TrimSpace(number), filepath.Join(dir, "Xvfb_screen0"), t.TempDir()}
+	return &screen{t, ":" + strings.TrimSpace(number), filepath.Join(dir, "Xvfb_screen0"), t.TempDir(), "dark"}
 }
 
 // environment is that of a user who starts the program for the first time.
 func (s *screen) environment() []string {
-	env := []string{"DISPLAY=" + s.display, "HOME=" + s.home, "XDG_CONFIG_HOME=" + filepath.Join(s.home, "config"), "LANG=C.UTF-8", "FYNE_THEME=dark"}
+	env := []string{"DISPLAY=" + s.display, "HOME=" + s.home, "XDG_CONFIG_HOME=" + filepath.Join(s.home, "config"), "LANG=C.UTF-8", "FYNE_THEME=" + s.theme}
 	for _, name := range []string{"PATH", "TMPDIR", "LIBGL_DRIVERS_PATH", "LD_LIBRARY_PATH"} {
 		if value, ok := os.LookupEnv(name); ok {
 			env = append(env, name+"="+value)

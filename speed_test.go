@@ -1,0 +1,158 @@
+//go:build linux && !headless
+
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+var (
+	budgets     = flag.Bool("budgets", false, "measure what the window costs, and print it beside its budget")
+	soak        = flag.Duration("soak", 10*time.Minute, "with -budgets: how long the window plays before its memory is read")
+	screenshots = flag.String("screenshots", "", "photograph the window's pages into this folder")
+)
+
+// TestWindowBudgets prints the figures of the real window. It asserts none of
+// them: they depend on the machine and on who else uses it.
+func TestWindowBudgets(t *testing.T) {
+	if !*budgets {
+		t.Skip("run with -args -budgets (make bench)")
+	}
+	program(t) // built before any clock runs
+	s := newScreen(t, "1280x800", "+extension", "GLX")
+	s.start().stop() // fills the disk's cache
+	began := time.Now()
+	w := s.start()
+	figures := [][3]string{{"first picture", "1 s", fmt.Sprintf("%.2f s", time.Since(began).Seconds())}}
+	add := func(name, budget, format string, value float64) {
+		figures = append(figures, [3]string{name, budget, fmt.Sprintf(format, value)})
+	}
+	add("processor, playing", "1 core", "%.2f cores", w.load(10*time.Second))
+	w.xdotool("key", "space")
+	w.until("Space stops it", w.still)
+	add("processor, paused", "an idle window + 0.01", "%.3f cores", w.load(10*time.Second))
+	w.xdotool("key", "space")
+	add("memory at the start", "", "%.0f MB", w.memory())
+	time.Sleep(*soak)
+	add(fmt.Sprintf("memory after %v", *soak), "250 MB, flat", "%.0f MB", w.memory())
+	fmt.Printf("\n%-26s %-24s %s\n", "the window", "budget", "here and now")
+	for _, f := range figures {
+		fmt.Printf("%-26s %-24s %s\n", f[0], f[1], f[2])
+	}
+}
+
+// stop ends the program.
+func (w *window) stop() {
+	_ = w.cmd.Process.Kill()
+	<-w.done
+}
+
+// load is how many processor cores the program used over a time.
+func (w *window) load(span time.Duration) float64 {
+	w.t.Helper()
+	before, began := w.ticks(), time.Now()
+	time.Sleep(span)
+	const ticksPerSecond = 100 // of the kernel's accounting on every Linux
+	return float64(w.ticks()-before) / ticksPerSecond / time.Since(began).Seconds()
+}
+
+// ticks is the processor time that the program has used.
+func (w *window) ticks() int {
+	w.t.Helper()
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", w.cmd.Process.Pid))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(data), ") ") // the name before it may hold spaces
+	fields := strings.Fields(after)
+	user, errUser := strconv.Atoi(fields[11])
+	system, errSystem := strconv.Atoi(fields[12])
+	if errUser != nil || errSystem != nil {
+		w.t.Fatalf("cannot read %q", data)
+	}
+	return user + system
+}
+
+// memory is the program's resident memory in megabytes.
+func (w *window) memory() float64 {
+	w.t.Helper()
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", w.cmd.Process.Pid))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for line := range strings.Lines(string(data)) {
+		if fields := strings.Fields(line); fields[0] == "VmRSS:" {
+			kib, err := strconv.ParseFloat(fields[1], 64)
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			return kib / 1024
+		}
+	}
+	w.t.Fatal("the system does not tell the memory")
+	return 0
+}
+
+// TestScreenshots photographs the pages of the window, as they are, in both
+// themes and at two sizes.
+func TestScreenshots(t *testing.T) {
+	if *screenshots == "" {
+		t.Skip("run with -args -screenshots FOLDER (make screenshots)")
+	}
+	folder, err := filepath.Abs(*screenshots)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range []string{"1280x800", "1024x700"} {
+		for _, theme := range []string{"dark", "light"} {
+			t.Run(theme+"-"+size, func(t *testing.T) {
+				s := newScreen(t, size, "+extension", "GLX")
+				s.theme = theme
+				w := s.start()
+				width, height, _ := strings.Cut(size, "x")
+				w.xdotool("windowmove", w.id, "0", "0", "windowsize", w.id, width, height)
+				w.xdotool("mousemove", width, height) // out of the picture
+				w.xdotool("key", "space")
+				w.until("Space stops it", w.still)
+				w.keep(folder, "start", theme, size, "Home")
+				w.keep(folder, "main", theme, size, "Right", "Right", "Right", "Right", "Right", "Right", "Right")
+				w.keep(folder, "end", theme, size, "End")
+				w.keep(folder, "help", theme, size, "F1")
+				w.xdotool("key", "Escape")
+				w.keep(folder, "export", theme, size, "ctrl+e")
+			})
+		}
+	}
+}
+
+// keep presses some keys and photographs what they lead to.
+func (w *window) keep(folder, page, theme, size string, keys ...string) {
+	w.t.Helper()
+	for _, key := range keys {
+		before := w.shot()
+		w.xdotool("key", key)
+		for end := time.Now().Add(3 * time.Second); bytes.Equal(before.Pix, w.shot().Pix) && time.Now().Before(end); {
+			time.Sleep(20 * time.Millisecond) // a key may change nothing
+		}
+		w.until("it is still after "+key, w.still)
+	}
+	path := filepath.Join(folder, page+"-"+theme+"-"+size+".png")
+	f, err := os.Create(path)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, w.shot()); err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Log(path)
+}
