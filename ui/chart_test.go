@@ -93,12 +93,12 @@ func TestRenderSafely(t *testing.T) {
 func TestChartFailureIsASentence(t *testing.T) {
 	p, q, w := shownPanel(t, PanelActions{}, 428, 648)
 	for _, failure := range []string{"the axis has no end", strings.Repeat("very long ", 1000)} {
-		p.chart.drawn = false
+		q.idle(t, p.chart)
 		p.chart.drawer.render = func(chartJob) (*image.RGBA, error) { return nil, errors.New(failure) }
 		v := panelViews(t)["idle"]
 		v.Mode = map[string]string{"ratio": "time", "time": "ratio"}[p.view.Mode]
 		p.Set(v)
-		q.until(t, "the failure", func() bool { return p.chart.drawn })
+		q.idle(t, p.chart)
 		list := panelTexts(p)
 		if !hasText(list, "This chart cannot be drawn") || p.chart.picture.Visible() {
 			t.Errorf("the panel does not say that the chart failed: %v", list)
@@ -109,10 +109,9 @@ func TestChartFailureIsASentence(t *testing.T) {
 		}
 		w.Canvas().Capture()
 	}
-	p.chart.drawn = false
 	p.chart.drawer.render = func(j chartJob) (*image.RGBA, error) { return picture(j), nil }
 	p.Set(panelViews(t)["overlay"])
-	q.until(t, "the recovery", func() bool { return p.chart.drawn })
+	q.idle(t, p.chart)
 	if hasText(panelTexts(p), "cannot be drawn") || !p.chart.picture.Visible() {
 		t.Error("the failure stays after a chart was drawn")
 	}
@@ -123,7 +122,6 @@ func TestChartHasThePixelsOfItsPlace(t *testing.T) {
 	p.Set(panelViews(t)["idle"])
 	q.until(t, "the first chart", func() bool { return p.chart.drawn })
 	for _, width := range []float32{500, 611, 428} {
-		p.chart.drawn = true
 		w.Resize(fyne.NewSize(width, 648))
 		want := image.Pt(int(p.chart.Size().Width), int(p.chart.Size().Height+.5))
 		q.until(t, "a chart of the new size", func() bool { return p.chart.picture.Image.Bounds().Dx() == want.X })
@@ -136,6 +134,7 @@ func TestChartHasThePixelsOfItsPlace(t *testing.T) {
 func TestChartIsDrawnOnlyWhenItChanged(t *testing.T) {
 	p, q, _ := shownPanel(t, PanelActions{}, 428, 648)
 	var drawn atomic.Int32
+	q.idle(t, p.chart)
 	p.chart.drawer.render = func(j chartJob) (*image.RGBA, error) { drawn.Add(1); return picture(j), nil }
 	v := panelViews(t)["idle"]
 	v.Theme = look.DarkTheme()

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -145,6 +146,9 @@ func TestRenderEveryFormat(t *testing.T) {
 		for _, format := range formatsOf(what) {
 			for _, theme := range []string{"light", "dark"} {
 				for _, size := range []string{sizeSlide, sizePaper} {
+					if size == sizePaper && theme == "dark" {
+						continue // paper is light
+					}
 					c := exportChoice{what, format, theme, size}
 					data, err := s.render(c)
 					if err != nil {
@@ -329,16 +333,18 @@ func TestSheetKeepsTheOldFileWhenItFails(t *testing.T) {
 }
 
 func TestSheetInReadOnlyFolder(t *testing.T) {
-	if os.Geteuid() == 0 {
-		t.Skip("root may write anywhere")
-	}
-	s, q, _ := shownSheet(t, nil)
-	if err := os.Chmod(s.deps.Last, 0o500); err != nil {
+	folder := t.TempDir()
+	if err := os.Chmod(folder, 0o500); err != nil {
 		t.Fatal(err)
 	}
-	defer os.Chmod(s.deps.Last, 0o700)
+	if os.Geteuid() == 0 { // root may write to any folder of a disk
+		if folder = "/proc"; runtime.GOOS != "linux" {
+			t.Skip("there is no folder in which root may not write")
+		}
+	}
+	s, q, _ := shownSheet(t, func(d *exportDeps) { d.Last = folder })
 	s.pressAndWait(t, q)
-	if !s.bad || !strings.Contains(s.status, s.deps.Last) {
+	if !s.bad || !strings.Contains(s.status, folder) {
 		t.Errorf("status %q", s.status)
 	}
 }

@@ -95,7 +95,7 @@ func newPanel(a PanelActions, post func(func())) *panel {
 	p.lessons = newPushButton(buttonRaised, "Lessons", sizeNumber, a.Lessons)
 	p.open = newPushButton(buttonRaised, "Open", sizeNumber, a.Open)
 	p.source = newPushButton(buttonRaised, "Source", sizeNumber, p.showSources)
-	p.notes = newPushButton(buttonLink, "notes", sizeNumber, p.showNotes)
+	p.notes = newPushButton(buttonLink, "about", sizeNumber, p.showNotes)
 	p.copy = newPushButton(buttonLink, "copy", sizeNumber, p.copyTable)
 	for i, label := range panelLabels() {
 		mode := panelModes()[i]

@@ -72,6 +72,7 @@ func (p *posts) until(t *testing.T, what string, ok func() bool) {
 func (p *posts) idle(t *testing.T, c *chartView) {
 	t.Helper()
 	p.until(t, "the end of drawing", func() bool {
+		p.run()
 		c.drawer.mu.Lock()
 		defer c.drawer.mu.Unlock()
 		return !c.drawer.busy || c.closed
@@ -123,7 +124,6 @@ func shownPanel(t *testing.T, a PanelActions, w, h float32) (*panel, *posts, fyn
 	window.Resize(fyne.NewSize(w, h))
 	t.Cleanup(func() {
 		p.Close()
-		p.chart.drawer.done = func(chartJob, *image.RGBA, error) {}
 		goleak.VerifyNone(t, before, goleak.IgnoreAnyFunction("fyne.io/fyne/v2/internal/cache.startCleanupTimer"))
 	})
 	return p, q, window
@@ -157,8 +157,8 @@ func visibleTexts(o fyne.CanvasObject, at fyne.Position) []shownText {
 	case *container.Scroll:
 		var list []shownText
 		for _, s := range visibleTexts(o.Content, at.Subtract(o.Offset)) {
-			x, y := s.x+s.w/2-at.X, s.y+s.h/2-at.Y
-			if x > 0 && y > 0 && x < o.Size().Width && y+s.h/2 < o.Size().Height+4 { // the rest is clipped
+			x, y := s.x-at.X, s.y-at.Y
+			if x > -1 && y > -4 && x+s.w < o.Size().Width+1 && y+s.h < o.Size().Height+4 { // the rest is clipped
 				list = append(list, s)
 			}
 		}

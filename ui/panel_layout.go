@@ -47,7 +47,7 @@ func (p *panel) layout(s fyne.Size) {
 	p.layoutTabs(0, panelTabs, s.Width)
 	top := p.layoutNote(0, panelChartTop, s.Width)
 	bottom := p.layoutRun(0, s.Width, s.Height)
-	low := p.layoutFigures(0, bottom, s.Width, bottom-top-panelChartMin, p.ticks(s.Width))
+	low := p.layoutFigures(0, bottom, s.Width, bottom-top-panelChartMin, 2, p.ticks(s.Width))
 	p.layoutChart(0, top, s.Width, low-top)
 }
 
@@ -61,7 +61,7 @@ func (p *panel) layoutWide(s fyne.Size) {
 	p.layoutChart(0, top, left, s.Height-top)
 	p.layoutHead(right, panelHeadTop, panelColumn)
 	bottom := p.layoutRun(right, panelColumn, s.Height)
-	p.layoutFigures(right, bottom, panelColumn, bottom-panelHeadTop-panelHeadHeight-16, nil)
+	p.layoutFigures(right, bottom, panelColumn, bottom-panelHeadTop-panelHeadHeight-16, 99, nil)
 }
 
 // layoutChart places the chart and the area that explains its axis, which is
@@ -83,7 +83,7 @@ func (p *panel) paint() {
 		p.tabs[i].set(th, panelLabels()[i], p.view.Mode == mode, false)
 	}
 	notes := len(resultNotes(p.view.Results))
-	label := "notes"
+	label := "about" // how the figures were taken
 	if notes == 1 {
 		label = "1 note"
 	} else if notes > 1 {
@@ -193,9 +193,9 @@ func (p *panel) layoutRun(x, w, h float32) float32 {
 	return base - 22
 }
 
-// layoutFigures places the table or the lesson above bottom, no higher than
-// most, and returns where it begins.
-func (p *panel) layoutFigures(x, bottom, w, most float32, ticks []float32) float32 {
+// layoutFigures places the table, with room for so many groups, or the lesson
+// above bottom, no higher than most, and returns where it begins.
+func (p *panel) layoutFigures(x, bottom, w, most float32, groups int, ticks []float32) float32 {
 	if p.card.Visible() {
 		show(p.table, false)
 		h := min(p.card.height(w), most+panelChartMin-64)
@@ -212,10 +212,6 @@ func (p *panel) layoutFigures(x, bottom, w, most float32, ticks []float32) float
 		version++
 	}
 	p.table.set(p.view.Theme, p.model, p.view.Results[0].SourceLabel(), ticks, version)
-	groups := 2
-	if ticks == nil {
-		groups = len(p.model.Groups)
-	}
 	h := max(min(p.table.height(w, groups), most), 60)
 	p.place(p.table, x, bottom-h, w, h)
 	p.table.layout(p.table.Size())

@@ -115,7 +115,7 @@ func (p *panel) showSources() {
 		}
 		box.Add(check)
 	}
-	p.popUp(p.source, box, 240)
+	p.popUp(p.source, container.NewPadded(box), 240)
 	if p.pop != nil {
 		p.pop.Canvas.Focus(box.Objects[0].(fyne.Focusable))
 	}
@@ -126,7 +126,8 @@ func (p *panel) showNotes() {
 	text := widget.NewLabel(notesText(p.view.Results))
 	text.Wrapping = fyne.TextWrapWord
 	scroll := container.NewVScroll(text)
-	scroll.SetMinSize(fyne.NewSize(380, 240))
+	high := 24 * float32(len(wrapText(strings.ReplaceAll(text.Text, "\n", " "), sizeCaption, 360, false, 0))+2*len(p.view.Results)+2)
+	scroll.SetMinSize(fyne.NewSize(380, min(high, 280)))
 	done := newPushButton(buttonRaised, "Close", sizeNumber, p.closePop)
 	done.set(p.view.Theme, "Close", false, false)
 	done.keys = func(e *fyne.KeyEvent) {

@@ -61,7 +61,7 @@ func TestSourceMenu(t *testing.T) {
 	if w.Canvas().Overlays().Top() == nil || p.pop == nil {
 		t.Fatal("Source opens no list")
 	}
-	box := p.pop.Content.(*fyne.Container)
+	box := p.pop.Content.(*fyne.Container).Objects[0].(*fyne.Container)
 	if len(box.Objects) != 4 {
 		t.Fatalf("%d sources are offered", len(box.Objects))
 	}
