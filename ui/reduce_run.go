@@ -17,15 +17,8 @@ func reduceRun(d Deps, s State, a Action) State {
 		s.Devices = a.Devices
 		s.GPUText, s.WhyNot = gpuText(a), whyNot(a)
 	case startRun:
-		if s.Run.Active() || !s.canRun(d) {
-			return s
-		}
-		s.Run = runState{ID: s.Run.ID + 1, Phase: "starting", Started: a.Now, Now: a.Now, Device: s.deviceName()}
-		s.Run.Text = "starting"
-		s.Live = nil
-		s.On = slices.DeleteFunc(slices.Clone(s.On), func(id string) bool { return id == liveID })
-		if len(s.On) == 0 && len(d.Recordings) > 0 {
-			s.On = []string{d.Recordings[0].ID}
+		if !s.Run.Active() && s.canRun(d) {
+			return started(d, s, a)
 		}
 	case cancelRun:
 		if s.Run.Phase == "starting" || s.Run.Phase == "running" {
@@ -39,6 +32,18 @@ func reduceRun(d Deps, s State, a Action) State {
 		if a.ID == s.Run.ID && s.Run.Active() {
 			return finished(s, a)
 		}
+	}
+	return s
+}
+
+// started begins a sweep. What was measured before goes; the chart shows the
+// other sources until the first row is there.
+func started(d Deps, s State, a startRun) State {
+	s.Run = runState{ID: s.Run.ID + 1, Phase: "starting", Text: "starting", Started: a.Now, Now: a.Now, Device: s.deviceName()}
+	s.Live = nil
+	s.On = slices.DeleteFunc(slices.Clone(s.On), func(id string) bool { return id == liveID })
+	if len(s.On) == 0 && len(d.Recordings) > 0 {
+		s.On = []string{d.Recordings[0].ID}
 	}
 	return s
 }
