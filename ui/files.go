@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"bytes"
 	"context"
 	"os"
 	"path/filepath"
@@ -64,21 +63,6 @@ func (w *Window) dropped(_ fyne.Position, list []fyne.URI) {
 	}
 }
 
-// save writes the measured or opened result, whole or not at all.
-func (w *Window) save(path string, data []byte) {
-	w.remembered.Folder = filepath.Dir(path)
-	w.work.do(func(context.Context) func() {
-		err := measure.WriteFile(path, data)
-		return func() {
-			if err != nil {
-				w.do(tell{Text: sentence(err), Error: true})
-				return
-			}
-			w.do(tell{Text: "Saved " + filepath.Base(path) + "."})
-		}
-	})
-}
-
 // changeDialog takes away the dialog that is open and shows the given one.
 func (w *Window) changeDialog(name string) {
 	if dismiss := w.dismiss; dismiss != nil {
@@ -90,17 +74,16 @@ func (w *Window) changeDialog(name string) {
 	case dialogOpen:
 		w.openDialog(gone)
 	case dialogSave:
-		w.saveDialog(gone)
+		w.exportDialog([]measure.Result{*w.state.own()}, gone).preset(exportData, "json")
 	case dialogExport:
-		w.exportDialog(gone)
+		w.exportDialog(w.state.selected(w.deps), gone)
 	case dialogHelp:
 		w.dismiss = showHelp(w.window.Canvas(), w.desk.theme, float32(w.desk.zoom), helpKeys(), gone).Hide
 	}
 }
 
 // exportDialog offers what is shown as pictures and data.
-func (w *Window) exportDialog(gone func()) {
-	results := w.state.selected(w.deps)
+func (w *Window) exportDialog(results []measure.Result, gone func()) *exportSheet {
 	sheet := newExportSheet(exportDeps{
 		Shown: Shown{
 			Results: results, Figure: w.state.Mode, Emphasis: w.state.emphasis(), Note: w.state.chartNote(results),
@@ -115,8 +98,16 @@ func (w *Window) exportDialog(gone func()) {
 	})
 	w.dismiss = sheet.close
 	sheet.open(w.window.Canvas())
+	return sheet
 }
 
+// preset chooses what is exported and how, as if the user had.
+func (s *exportSheet) preset(what, format string) {
+	s.choice.What, s.choice.Format = what, format
+	s.changed()
+}
+
+// openDialog asks for a result file.
 func (w *Window) openDialog(gone func()) {
 	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
 		switch {
@@ -129,37 +120,6 @@ func (w *Window) openDialog(gone func()) {
 		}
 	}, w.window)
 	d.SetFilter(storage.NewExtensionFileFilter([]string{".json", ".csv", ".txt"}))
-	w.showFile(d, gone)
-}
-
-// saveDialog asks where to save. The bytes are ready before the toolkit opens
-// the file, so that a result that cannot be written leaves an old file alone.
-func (w *Window) saveDialog(gone func()) {
-	r := w.state.own()
-	var data bytes.Buffer
-	if err := r.WriteJSON(&data); err != nil {
-		w.do(closed{dialogSave})
-		w.do(tell{Text: sentence(err), Error: true})
-		return
-	}
-	d := dialog.NewFileSave(func(f fyne.URIWriteCloser, err error) {
-		switch {
-		case err != nil:
-			if f != nil {
-				f.Close()
-			}
-			w.do(tell{Text: sentence(err), Error: true})
-		case f != nil:
-			path := f.URI().Path()
-			f.Close()
-			w.save(path, data.Bytes())
-		}
-	}, w.window)
-	d.SetFileName(fileName(*r))
-	w.showFile(d, gone)
-}
-
-func (w *Window) showFile(d *dialog.FileDialog, gone func()) {
 	if dir := w.remembered.Folder; dir != "" {
 		if info, err := os.Stat(dir); err == nil && info.IsDir() {
 			if u, err := storage.ListerForURI(storage.NewFileURI(dir)); err == nil {
@@ -168,33 +128,10 @@ func (w *Window) showFile(d *dialog.FileDialog, gone func()) {
 		}
 	}
 	d.SetOnClosed(gone)
-	size := w.window.Canvas().Size()
 	w.dismiss = d.Hide
 	d.Show() // it has no size before it is shown
+	size := w.window.Canvas().Size()
 	d.Resize(fyne.NewSize(min(size.Width-40, 900), min(size.Height-40, 620)))
-}
-
-// fileName is a name for a result's file: its device and day, in letters that
-// every system takes.
-func fileName(r measure.Result) string {
-	day, _, _ := strings.Cut(r.Date, "T")
-	var b strings.Builder
-	for _, c := range strings.ToLower(r.Device.Name + " " + day) {
-		switch {
-		case c >= 'a' && c <= 'z' || c >= '0' && c <= '9':
-			b.WriteRune(c)
-		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
-			b.WriteByte('-')
-		}
-		if b.Len() >= 60 {
-			break
-		}
-	}
-	name := strings.Trim(b.String(), "-")
-	if name == "" {
-		name = "result"
-	}
-	return "warpbill-" + name + ".json"
 }
 
 // remember writes what the window remembers.

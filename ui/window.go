@@ -189,7 +189,7 @@ func (w *Window) carryOut(old State) {
 		w.Close()
 		return
 	}
-	w.clock.run(s.Playing)
+	w.clock.run(s.Playing && s.Dialog == "")
 }
 
 // startLesson puts the built-in lesson in the panel.

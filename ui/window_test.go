@@ -256,35 +256,40 @@ func TestOpening(t *testing.T) {
 	}
 }
 
-func TestSavingKeepsAnOldFileWhole(t *testing.T) {
+func TestSavingOffersTheOwnResultAsJSON(t *testing.T) {
 	w := openWindow(t, 1280, 800, Deps{})
-	dir := t.TempDir()
-	path := filepath.Join(dir, "x.json")
-	w.save(path, []byte("new"))
-	w.loop.until(t, "saving", func() bool { return w.state.Notice.Text != "" })
-	if got, _ := os.ReadFile(path); string(got) != "new" || w.state.Notice.Text != "Saved x.json." {
-		t.Errorf("%q, %q", got, w.state.Notice.Text)
+	own := recordings()[1]
+	own.ID = ""
+	w.do(opened{own})
+	w.do(onlySource{"t4"})
+	w.ctrl(fyne.KeyS)
+	if w.state.Dialog != dialogSave || w.window.Canvas().Overlays().Top() == nil {
+		t.Fatal("no sheet to save with")
 	}
-	w.do(tell{})
-	w.save(filepath.Join(dir, "no", "such", "folder.json"), []byte("new"))
-	w.loop.until(t, "the failure", func() bool { return w.state.Notice.Text != "" })
-	if !w.state.Notice.Error {
-		t.Errorf("%q", w.state.Notice.Text)
+	w.dismiss()
+	if w.state.Dialog != "" || w.window.Canvas().Overlays().Top() != nil {
+		t.Error("the sheet does not go")
 	}
+	sheet := w.exportDialog([]measure.Result{*w.state.own()}, func() {})
+	sheet.preset(exportData, "json")
+	if sheet.choice.What != exportData || sheet.choice.Format != "json" || sheet.deps.Shown.Results[0].Device.Name != "NVIDIA H200" {
+		t.Errorf("the sheet offers %+v of %s", sheet.choice, sheet.deps.Shown.Results[0].Device.Name)
+	}
+	sheet.close()
 }
 
-func TestFileNames(t *testing.T) {
-	for name, want := range map[string]string{
-		"NVIDIA H200":              "warpbill-nvidia-h200-2026-11-29.json",
-		"../../etc/passwd":         "warpbill-etc-passwd-2026-11-29.json",
-		"":                         "warpbill-2026-11-29.json",
-		"日本":                       "warpbill-2026-11-29.json",
-		"CON":                      "warpbill-con-2026-11-29.json",
-		strings.Repeat("long", 99): "warpbill-" + strings.Repeat("long", 15) + ".json",
-	} {
-		if got := fileName(measure.Result{Device: measure.Device{Name: name}, Date: "2026-11-29T10:00:00Z"}); got != want {
-			t.Errorf("%q becomes %q, want %q", name, got, want)
-		}
+func TestADialogHoldsTheReplay(t *testing.T) {
+	w := openWindow(t, 1280, 800, Deps{})
+	w.play(time.Second)
+	w.key(fyne.KeyF1)
+	at := w.state.Elapsed
+	w.play(time.Second)
+	if w.state.Elapsed != at || !w.state.Playing {
+		t.Error("the run goes on behind the dialog")
+	}
+	w.key(fyne.KeyEscape)
+	if w.play(time.Second); w.state.Elapsed <= at {
+		t.Error("the run does not go on after the dialog")
 	}
 }
 
