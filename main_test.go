@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"image"
+	"image/draw"
+	"image/png"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -198,4 +201,42 @@ func TestHeadlessBuildSaysThatItHasNoWindow(t *testing.T) {
 	if o.code != 1 || !strings.HasPrefix(o.errs, "warpbill: this build of the program has no window") || strings.Count(o.errs, "\n") != 1 {
 		t.Errorf("got %+v", o)
 	}
+}
+
+// TestPicturesShowTheWindow is what "make run" does without a display.
+func TestPicturesShowTheWindow(t *testing.T) {
+	dir := t.TempDir()
+	o := runVerb(t, place{[]string{"HOME=" + dir}, dir}, "pictures", "out")
+	if o.code != 0 || o.errs != "" {
+		t.Fatalf("got %d, %q", o.code, o.errs)
+	}
+	paths := strings.Fields(o.out)
+	if want := filepath.Join("out", "window.png"); paths[0] != want {
+		t.Errorf("the first picture is %s, want %s", paths[0], want)
+	}
+	for _, path := range paths {
+		f, err := os.Open(filepath.Join(dir, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		img, err := png.Decode(f)
+		f.Close()
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		rgba := image.NewRGBA(img.Bounds())
+		draw.Draw(rgba, rgba.Rect, img, image.Point{}, draw.Src)
+		if n := colours(rgba); n < 30 {
+			t.Errorf("%s has only %d colours", path, n)
+		}
+	}
+}
+
+// colours is the number of different colours in a picture.
+func colours(img *image.RGBA) int {
+	seen := map[[3]byte]bool{}
+	for i := 0; i < len(img.Pix); i += 4 {
+		seen[[3]byte(img.Pix[i:i+3])] = true
+	}
+	return len(seen)
 }

@@ -194,12 +194,3 @@ func (w *window) ends() error {
 		return nil
 	}
 }
-
-// colours is the number of different colours in a picture.
-func colours(img *image.RGBA) int {
-	seen := map[[3]byte]bool{}
-	for i := 0; i < len(img.Pix); i += 4 {
-		seen[[3]byte(img.Pix[i:i+3])] = true
-	}
-	return len(seen)
-}
