@@ -25,7 +25,7 @@ func overSize(d Data, s Style, what string, kinds []kind) (*chart, error) {
 	}
 	all, dropped := bySize(d, s.theme(), kinds)
 	ch := &chart{data: d, style: s, sizes: s.metrics(), series: all, xName: "n", note: noteOf(d, dropped)}
-	xs := sizes(all)
+	xs := withPlanned(sizes(all), d.Sources)
 	x, err := spanOf(xs, 1, 1)
 	if err != nil {
 		return nil, err
@@ -41,6 +41,23 @@ func overSize(d Data, s Style, what string, kinds []kind) (*chart, error) {
 		ch.keys = keysOf(all)
 	}
 	return ch, nil
+}
+
+// withPlanned adds the sizes that a run under way is still to measure, so that
+// the axis stands still while its rows come.
+func withPlanned(xs []float64, sources []measure.Result) []float64 {
+	for _, r := range sources {
+		if !r.Live || r.Complete {
+			continue
+		}
+		for _, n := range r.Plan.Sizes {
+			if drawable(float64(n)) {
+				xs = append(xs, float64(n))
+			}
+		}
+	}
+	slices.Sort(xs)
+	return slices.Compact(xs)
 }
 
 // having leaves out the sources that have nothing to draw, and names them.

@@ -344,7 +344,7 @@ func TestSheetInReadOnlyFolder(t *testing.T) {
 	}
 	s, q, _ := shownSheet(t, func(d *exportDeps) { d.Last = folder })
 	s.pressAndWait(t, q)
-	if !s.bad || !strings.Contains(s.status, folder) {
+	if !s.bad || !strings.Contains(s.status, "Tesla-T4-ratio.png") {
 		t.Errorf("status %q", s.status)
 	}
 }

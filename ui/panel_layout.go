@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"warpbill/cuda/measure"
 	"warpbill/plots"
 	"warpbill/plots/words"
 )
@@ -207,6 +208,10 @@ func (p *panel) layoutFigures(x, bottom, w, most float32, groups int, ticks []fl
 	if len(p.model.Groups) == 0 {
 		return bottom
 	}
+	p.table.owner = ""
+	if len(p.view.Results) > 1 {
+		p.table.owner = p.view.Results[0].Device.Name
+	}
 	version := 2 * p.version
 	if ticks == nil {
 		version++
@@ -234,13 +239,32 @@ type panelColumns struct {
 	xs      []float32
 }
 
+// toCome is a result with a figure wherever its plan will give one. It is
+// never shown: it tells where the columns of a run will stand that has no row
+// yet, so that the table does not jump when the first one comes.
+func toCome(r measure.Result) measure.Result {
+	one := measure.Summary{Value: 1}
+	whole := measure.Result{ID: r.ID, Device: r.Device, Plan: r.Plan, Complete: true}
+	for _, n := range r.Plan.Sizes {
+		for _, mask := range r.Plan.RotMasks {
+			whole.Rows = append(whole.Rows, measure.Row{Point: measure.Point{N: n, RotMask: mask}, Constant: one, Global: one, Ratio: one})
+		}
+	}
+	return whole
+}
+
 func (p *panel) findTicks(width float32) []float32 {
 	f, err := plots.FindFigure(p.view.Mode)
 	if err != nil {
 		return nil
 	}
+	columns := plots.Columns(f, p.chart.want.data, plots.Style{Theme: p.view.Theme}, float64(width))
+	if len(columns) == 0 && len(p.view.Results) > 0 {
+		data := plots.Data{Sources: []measure.Result{toCome(p.view.Results[0])}}
+		columns = plots.Columns(f, data, plots.Style{Theme: p.view.Theme}, float64(width))
+	}
 	at := map[uint64]float32{}
-	for _, c := range plots.Columns(f, p.chart.want.data, plots.Style{Theme: p.view.Theme}, float64(width)) {
+	for _, c := range columns {
 		at[c.N] = float32(c.X)
 	}
 	var xs []float32

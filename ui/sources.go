@@ -126,8 +126,11 @@ func (p *panel) showNotes() {
 	text := widget.NewLabel(notesText(p.view.Results))
 	text.Wrapping = fyne.TextWrapWord
 	scroll := container.NewVScroll(text)
-	high := 24 * float32(len(wrapText(strings.ReplaceAll(text.Text, "\n", " "), sizeCaption, 360, false, 0))+2*len(p.view.Results)+2)
-	scroll.SetMinSize(fyne.NewSize(380, min(high, 280)))
+	lines := 1
+	for _, line := range strings.Split(text.Text, "\n") {
+		lines += max(len(wrapText(line, sizeCaption, 360, false, 0)), 1)
+	}
+	scroll.SetMinSize(fyne.NewSize(380, min(20*float32(lines), 280)))
 	done := newPushButton(buttonRaised, "Close", sizeNumber, p.closePop)
 	done.set(p.view.Theme, "Close", false, false)
 	done.keys = func(e *fyne.KeyEvent) {

@@ -32,6 +32,7 @@ type resultTable struct {
 	theme  *look.Theme
 	model  tableModel
 	source string
+	owner  string    // whose figures they are, where others are on the chart
 	ticks  []float32 // x of the chart's ticks, nil when there is no chart above
 	tip    func(text string, at fyne.Position)
 	keys   func(*fyne.KeyEvent)
@@ -142,16 +143,34 @@ func (t *resultTable) layout(s fyne.Size) {
 	t.place(t.cells, labels, 0, s.Width-labels, s.Height)
 	t.labels.Refresh()
 	t.cells.Refresh()
-	setText(t.unit, "ms", t.theme.Muted, false)
+	setText(t.unit, t.unitWords(s.Width), t.theme.Muted, false)
 	t.unit.Alignment = fyne.TextAlignTrailing
-	t.text(t.unit, sizeNumber, s.Width-5, tableHead)
-	show(t.unit, t.aligned(s.Width) && len(t.model.Groups) > 0)
+	t.text(t.unit, sizeNumber, s.Width-5, head)
+	show(t.unit, len(t.model.Groups) > 0)
 	ring := noColor
 	if t.focused {
 		ring = t.theme.Hi
 	}
 	t.rect(t.ring, noColor, ring, 2, 8)
 	t.place(t.ring, -4, -4, s.Width+8, s.Height+8)
+}
+
+// unitWords is the unit of the figures and, where the chart shows others too,
+// whose they are, as far as that fits beside the first group's heading.
+func (t *resultTable) unitWords(width float32) string {
+	if t.owner == "" || len(t.model.Groups) == 0 {
+		return "ms"
+	}
+	g := t.model.Groups[0]
+	taken := tableLabels
+	if g.Launch != "" {
+		taken += textWidth(g.Launch, sizeNumber, false)
+	}
+	room := width - taken - textWidth(", ms", sizeNumber, false) - 24
+	if room < 48 {
+		return "ms"
+	}
+	return cutText(t.owner, sizeNumber, room, false) + ", ms"
 }
 
 // nameRows fills the column of names; its objects are kept and reused.

@@ -225,6 +225,23 @@ func TestTableHoverFindsTheFigure(t *testing.T) {
 	}
 }
 
+func TestTableSaysWhoseItIs(t *testing.T) {
+	table := shownTable(t, courseResult(5, 0), 428, 220)
+	if got := table.unit.Text; got != "ms" {
+		t.Errorf("alone, the unit is %q", got)
+	}
+	for owner, want := range map[string]string{"Tesla T4": "Tesla T4, ms", strings.Repeat("long ", 99): "…, ms"} {
+		table.owner = owner
+		if got := table.unitWords(428); !strings.HasSuffix(got, want) {
+			t.Errorf("beside others, the unit is %q", got)
+		}
+	}
+	table.model.Groups[0].Launch = "launch-bound from 4 Ki to 256 Ki"
+	if got := table.unitWords(360); got != "ms" {
+		t.Errorf("where there is no room the unit is %q", got)
+	}
+}
+
 func TestTableCopiesAsText(t *testing.T) {
 	table := shownTable(t, courseResult(2, 0, 31), 428, 220)
 	clipboard := fyne.CurrentApp().Clipboard()
