@@ -10,6 +10,7 @@ TAGS    := x11
 WINDOW  := gcc pkg-config libgl1-mesa-dev xorg-dev
 CHECKS  := $(WINDOW) xvfb xdotool libgl1-mesa-dri clang-19 gcc-mingw-w64-x86-64
 PURE    := ./icons/... ./sim/... ./cuda/measure/... ./plots/... ./ui/...
+GOLDEN  := ./plots ./plots/stage ./ui/cli
 SYSTEM  := $(shell uname -s)
 
 ifeq ($(SYSTEM),Linux)
@@ -67,7 +68,7 @@ kernels:
 	$(GO) generate ./cuda/...
 
 goldens:
-	$(GO) test $(PURE) -args -update
+	CGO_ENABLED=0 $(GO) test $(GOLDEN) -args -update
 
 bench:
 	@.ci/install "measure" $(CHECKS)
