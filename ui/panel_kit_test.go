@@ -75,7 +75,7 @@ func (p *posts) idle(t *testing.T, c *chartView) {
 		p.run()
 		c.drawer.mu.Lock()
 		defer c.drawer.mu.Unlock()
-		return !c.drawer.busy || c.closed
+		return !c.drawer.busy
 	})
 	p.run()
 }
@@ -124,6 +124,7 @@ func shownPanel(t *testing.T, a PanelActions, w, h float32) (*panel, *posts, fyn
 	window.Resize(fyne.NewSize(w, h))
 	t.Cleanup(func() {
 		p.Close()
+		q.idle(t, p.chart)
 		goleak.VerifyNone(t, before, goleak.IgnoreAnyFunction("fyne.io/fyne/v2/internal/cache.startCleanupTimer"))
 	})
 	return p, q, window
