@@ -170,11 +170,6 @@ struct outcome driver_release(struct driver *d, driver_device device) {
 	return done;
 }
 
-struct outcome driver_synchronize(struct driver *d) {
-	TRY(cuCtxSynchronize, ());
-	return done;
-}
-
 struct outcome driver_free_memory(struct driver *d, size_t *free_bytes) {
 	size_t total = 0;
 	TRY(cuMemGetInfo_v2, (free_bytes, &total));

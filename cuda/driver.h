@@ -36,7 +36,6 @@ typedef uint64_t driver_address; /* in the GPU's memory */
 	X(1, cuDevicePrimaryCtxRelease, (driver_device device)) \
 	X(0, cuDevicePrimaryCtxRelease_v2, (driver_device device)) \
 	X(1, cuCtxSetCurrent, (driver_handle context)) \
-	X(1, cuCtxSynchronize, (void)) \
 	X(1, cuModuleLoadDataEx, (driver_handle *module, const void *image, unsigned options, \
 		int *option, void **value)) \
 	X(1, cuModuleUnload, (driver_handle module)) \
@@ -99,7 +98,6 @@ struct outcome driver_device_facts(struct driver *d, int ordinal, struct device_
 
 struct outcome driver_retain(struct driver *d, driver_device device);
 struct outcome driver_release(struct driver *d, driver_device device);
-struct outcome driver_synchronize(struct driver *d);
 struct outcome driver_free_memory(struct driver *d, size_t *free_bytes);
 
 struct kernel {

@@ -43,28 +43,39 @@ func TestRealGPU(t *testing.T) {
 }
 
 // BenchmarkRealSweep is the course's whole sweep on this computer's card. Its
-// second figure starts when the context is there, as that of the plain program
-// in testdata/nvcc does.
+// figure ms-after-context starts when the context is there, as that of the
+// plain program in testdata/nvcc does; the others say what it is spent on.
 func BenchmarkRealSweep(b *testing.B) {
 	r, err := Open(Options{Program: "test"})
 	if err != nil {
 		b.Skipf("not run on a real card: %v", err)
 	}
 	defer r.Close()
-	var total time.Duration
+	spent := map[string]time.Duration{}
 	for b.Loop() {
-		var started time.Time
+		var phase string
+		var since time.Time
 		err := r.Run(context.Background(), measure.CoursePlan(), func(e measure.Event) {
-			if _, ok := e.(measure.Started); ok {
-				started = time.Now()
+			now := time.Now()
+			if phase != "" {
+				spent[phase] += now.Sub(since)
+				spent["after-context"] += now.Sub(since)
+			}
+			since = now
+			switch e := e.(type) {
+			case measure.Started:
+				phase = "start"
+			case measure.Sampled:
+				phase = e.Phase
 			}
 		})
 		if err != nil {
 			b.Fatal(err)
 		}
-		total += time.Since(started)
 	}
-	b.ReportMetric(float64(total.Milliseconds())/float64(b.N), "ms-after-context")
+	for phase, time := range spent {
+		b.ReportMetric(time.Seconds()*1000/float64(b.N), "ms-"+phase)
+	}
 }
 
 // record runs the plan and returns its events.

@@ -224,8 +224,8 @@ func (t *timer) course(ctx context.Context, constant, global launch) (*measure.C
 
 func (t *timer) courseMean(ctx context.Context, b batch) (float64, error) {
 	for range courseWarmUps {
-		if err := t.session.dev.run(b.launch); err != nil {
-			return 0, fmt.Errorf("%s at n = %d: %w", b.name, b.launch.n, err)
+		if _, err := t.take(b); err != nil {
+			return 0, err
 		}
 	}
 	var sum float64
