@@ -32,12 +32,14 @@ func (billVerb) Help() string {
 		fmt.Fprintf(&b, "    %-20s %s\n", p.Usage(), p.Doc)
 	}
 	b.WriteString(`
+A formula is made of lane, whole numbers, + - * / % and ** (power), comparisons, CONDITION ? A : B, min, max, abs, bitand, bitor, bitxor, bitnot, bitshl and bitshr.
+
 Examples:
 
     warpbill bill --pattern per-lane
     warpbill bill --pattern distinct:8 --path constant --json
     warpbill bill --lanes "lane*2" --width 8
-    warpbill bill --lanes "lane % 4 * 32" --active ffff
+    warpbill bill --lanes "lane < 16 ? 0 : lane * 32" --active ffffff
     warpbill bill --conv 8388608 --rot-mask 31
 `)
 	return b.String()
