@@ -7,8 +7,8 @@ import (
 )
 
 // clock drives the replay: one long linear animation that reports the real
-// time since the last paint. Its rate follows the machine: where a frame is
-// dear, every other one is left out. Stopped, it costs nothing.
+// time since the last paint. Its rate follows the machine: where frames are
+// dear, every other one is left out, or more. Stopped, it costs nothing.
 type clock struct {
 	now  func() time.Time
 	tick func(real time.Duration)
@@ -53,7 +53,7 @@ func (c *clock) frame() {
 	}
 	now := c.now()
 	real := now.Sub(c.last)
-	if c.halved && real < 2*frameTime-frameTime/2 {
+	if c.halved && real < c.pause()-frameTime/2 {
 		return
 	}
 	c.last = now
@@ -62,6 +62,13 @@ func (c *clock) frame() {
 		c.later(func() { c.learn(c.now().Sub(now)) })
 	}
 	c.tick(real)
+}
+
+// pause is the time between frames on a machine where they are dear: two
+// frames of the toolkit, or half as long again as a frame takes, so that there
+// is time left for the keyboard and the pointer.
+func (c *clock) pause() time.Duration {
+	return min(max(2*frameTime, c.cost*3/2), 8*frameTime)
 }
 
 // learn takes what a frame cost, from its tick to the end of its painting.

@@ -66,7 +66,7 @@ type rootLayout struct{ w *Window }
 func (l *rootLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) { l.w.arrange(size) }
 
 func (l *rootLayout) MinSize([]fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(settings.MinWidth, settings.MinHeight)
+	return fyne.NewSize(settings.LeastWidth, settings.LeastHeight)
 }
 
 func (w *Window) arrange(size fyne.Size) {

@@ -171,6 +171,11 @@ func TestASlowMachineGetsHalfTheFrames(t *testing.T) {
 	if frames(120, 16*time.Millisecond); painted != 60 {
 		t.Errorf("%d of 120 frames painted on a slow machine, want half", painted)
 	}
+	frames(60, 100*time.Millisecond)
+	if frames(120, 100*time.Millisecond); painted > 90 || painted < 60 {
+		t.Errorf("%d of 120 frames painted on a very slow machine, want time left between them", painted)
+	}
+	frames(120, 5*time.Millisecond)
 	frames(120, 5*time.Millisecond)
 	if frames(120, 5*time.Millisecond); painted != 120 {
 		t.Errorf("%d of 120 frames painted once the machine is fast again", painted)

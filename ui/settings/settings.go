@@ -26,10 +26,12 @@ type Settings struct {
 	Export string  `json:"export,omitempty"` // where a figure was last exported
 }
 
-// The window's sizes in dp and the zoom's limits.
+// The window's sizes in dp and the zoom's limits. A window below the size that
+// can be laid out shows everything smaller, down to the least size.
 const (
 	DefaultWidth, DefaultHeight = 1280, 800
 	MinWidth, MinHeight         = 1024, 640
+	LeastWidth, LeastHeight     = 640, 400
 	MaxSide                     = 8192
 	MinZoom, MaxZoom            = .75, 2
 )
@@ -45,10 +47,10 @@ func Defaults() Settings {
 // Sane is the settings with every value that makes no sense replaced.
 func (s Settings) Sane() Settings {
 	d := Defaults()
-	if !(s.Width >= MinWidth && s.Width <= MaxSide) {
+	if !(s.Width >= LeastWidth && s.Width <= MaxSide) {
 		s.Width = d.Width
 	}
-	if !(s.Height >= MinHeight && s.Height <= MaxSide) {
+	if !(s.Height >= LeastHeight && s.Height <= MaxSide) {
 		s.Height = d.Height
 	}
 	if !(s.Zoom >= MinZoom && s.Zoom <= MaxZoom) {
