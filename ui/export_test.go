@@ -390,7 +390,7 @@ func TestSheetChoices(t *testing.T) {
 	if s.choice.What != exportData || s.choice.Format != "csv" || s.name.Text != "Tesla-T4" || !s.theme.buttons[0].disabled {
 		t.Errorf("data: %+v, name %q", s.choice, s.name.Text)
 	}
-	test.Tap(s.what.buttons[1])
+	s.what.buttons[1].TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
 	test.Tap(s.format.buttons[2])
 	test.Tap(s.theme.buttons[1])
 	test.Tap(s.size.buttons[1])

@@ -116,7 +116,7 @@ func newPanel(a PanelActions, post func(func())) *panel {
 	p.card.changed = func() { p.Refresh() }
 	p.table.tip, p.table.keys = p.tip, a.Keys
 	for _, b := range p.buttons() {
-		b.keys = a.Keys
+		b.keys, b.plays = a.Keys, true
 	}
 	p.ExtendBaseWidget(p)
 	p.Set(PanelView{Theme: look.DarkTheme(), Mode: "ratio"})

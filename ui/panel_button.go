@@ -19,8 +19,9 @@ const (
 )
 
 // pushButton is a button of the panel: a box, a link or a tab. It is reached
-// by Tab and pressed by Space or Enter; every other key goes to keys, so that
-// the program's own keys work while it has the focus.
+// by Tab and pressed by Enter, and by Space where that does not play or pause;
+// every other key goes to keys, so that the program's own keys work while it
+// has the focus.
 type pushButton struct {
 	widget.BaseWidget
 	ruler
@@ -29,6 +30,7 @@ type pushButton struct {
 	bold     bool
 	tapped   func()
 	keys     func(*fyne.KeyEvent)
+	plays    bool // Space is the program's key: it plays or pauses
 	hover    func(at fyne.Position, inside bool)
 	theme    *look.Theme
 	label    string
@@ -77,13 +79,12 @@ func (b *pushButton) FocusLost()     { b.focused = false; b.Refresh() }
 func (b *pushButton) TypedRune(rune) {}
 
 func (b *pushButton) TypedKey(e *fyne.KeyEvent) {
-	switch e.Name {
-	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
+	press := e.Name == fyne.KeyReturn || e.Name == fyne.KeyEnter || e.Name == fyne.KeySpace && !b.plays
+	switch {
+	case press:
 		b.Tapped(nil)
-	default:
-		if b.keys != nil {
-			b.keys(e)
-		}
+	case b.keys != nil:
+		b.keys(e)
 	}
 }
 
