@@ -77,6 +77,7 @@ func golden(t *testing.T, name, got string) {
 }
 
 func TestGoldenOutputs(t *testing.T) {
+	t.Setenv("COLUMNS", "80") // helps are wrapped
 	tests := map[string][]string{
 		"help":               {"--help"},
 		"help-bill":          {"bill", "--help"},
