@@ -104,8 +104,9 @@ type (
 
 // The window.
 type (
-	// nextTheme goes from light to dark and back. Dark is what is shown now.
-	nextTheme struct{ Dark bool }
+	// nextTheme goes from light to dark and back. Dark is what is shown now;
+	// the theme that the system has is not set but followed.
+	nextTheme struct{ Dark, SystemDark bool }
 	// fullScreen enters or leaves full screen.
 	fullScreen struct{}
 	// zoomBy makes everything larger or smaller; 0 is the normal size.

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/theme"
 
 	"warpbill/sim"
 )
@@ -56,7 +57,7 @@ func keyboard() []key {
 		plain("Left, Right, Enter", "while painting: move the lane cursor, paint", paintCursor{}, fyne.KeyReturn, fyne.KeyEnter),
 		plain("G", "Ratio or Time", setMode{}, fyne.KeyG),
 		plain("C", "stage or chart in a small window", setTab{}, fyne.KeyC),
-		{Shown: "T", Doc: "light or dark", Names: []fyne.KeyName{fyne.KeyT}, Do: func(w *Window) Action { return nextTheme{Dark: w.desk.theme.Dark()} }},
+		{Shown: "T", Doc: "light or dark", Names: []fyne.KeyName{fyne.KeyT}, Do: (*Window).otherTheme},
 		plain("F11", "full screen", fullScreen{}, fyne.KeyF11),
 		{Shown: "Ctrl+R", Doc: "measure on this GPU", Names: []fyne.KeyName{fyne.KeyR}, Ctrl: true, Do: func(w *Window) Action { return startRun{Now: w.now()} }},
 		ctrl("Ctrl+.", "cancel the run", cancelRun{}, fyne.KeyPeriod),
@@ -125,3 +126,7 @@ func (w *Window) listen() {
 
 // keyHint is the doc of a control with its key behind it.
 func keyHint(doc, keys string) string { return strings.TrimSpace(doc + " (" + keys + ")") }
+
+func (w *Window) otherTheme() Action {
+	return nextTheme{Dark: w.desk.theme.Dark(), SystemDark: w.app.Settings().ThemeVariant() == theme.VariantDark}
+}

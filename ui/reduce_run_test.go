@@ -209,11 +209,19 @@ func TestPriceOnlyOnTheCardWhosePricesAreKnown(t *testing.T) {
 
 func TestWindowActions(t *testing.T) {
 	s := testStart()
-	if s := after(s, nextTheme{Dark: true}); s.Theme != "light" {
-		t.Error("T in the dark does not give light")
-	}
-	if s := after(s, nextTheme{}); s.Theme != "dark" {
-		t.Error("T in the light does not give dark")
+	for _, c := range []struct {
+		from, to string
+		do       nextTheme
+	}{
+		{"", "light", nextTheme{Dark: true, SystemDark: true}},
+		{"light", "", nextTheme{SystemDark: true}},
+		{"", "dark", nextTheme{}},
+		{"dark", "", nextTheme{Dark: true}},
+	} {
+		s.Theme = c.from
+		if got := after(s, c.do); got.Theme != c.to {
+			t.Errorf("%+v from %q gives %q, want %q", c.do, c.from, got.Theme, c.to)
+		}
 	}
 	if s := after(s, setMode{}, setTab{}); s.Mode != "time" || s.Tab != "chart" {
 		t.Errorf("%s %s", s.Mode, s.Tab)

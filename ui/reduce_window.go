@@ -11,9 +11,13 @@ const zoomStep = .125
 func reduceWindow(s State, a Action) State {
 	switch a := a.(type) {
 	case nextTheme:
-		s.Theme = "dark"
-		if a.Dark {
+		switch {
+		case a.Dark != a.SystemDark:
+			s.Theme = ""
+		case a.Dark:
 			s.Theme = "light"
+		default:
+			s.Theme = "dark"
 		}
 	case fullScreen:
 		s.Full = !s.Full
