@@ -19,13 +19,10 @@ const maxFileName = 100
 // without a folder, a reserved name or a character that a system refuses.
 // The extension is without its dot and not checked; the name is never empty.
 func safeFileName(label, ext string) string {
-	name := strings.Map(fileRune, strings.ToValidUTF8(label, "-"))
-	for _, pair := range [...][2]string{{"--", "-"}, {"..", "."}, {"-.", "."}, {".-", "."}} {
-		for strings.Contains(name, pair[0]) {
-			name = strings.ReplaceAll(name, pair[0], pair[1])
-		}
+	if len(label) > 4*maxFileName {
+		label = label[:4*maxFileName] // no more than that can be kept
 	}
-	name = strings.Trim(name, "-._")
+	name := strings.Trim(joined(strings.Map(fileRune, strings.ToValidUTF8(label, "-"))), "-._")
 	if ext != "" {
 		if len(name) > len(ext) && strings.EqualFold(name[len(name)-len(ext)-1:], "."+ext) {
 			name = name[:len(name)-len(ext)-1]
@@ -47,6 +44,27 @@ func safeFileName(label, ext string) string {
 		}
 	}
 	return name + ext
+}
+
+// joined makes one mark of each run of dashes and dots: a dot when there is
+// one among them.
+func joined(name string) string {
+	var b strings.Builder
+	mark := rune(0)
+	for _, r := range name {
+		switch {
+		case r == '.' || r == '-' && mark == 0:
+			mark = r
+		case r == '-':
+		default:
+			if mark != 0 {
+				b.WriteRune(mark)
+				mark = 0
+			}
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
 
 // fileRune keeps letters, digits and a few marks; everything else becomes a

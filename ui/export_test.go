@@ -41,6 +41,8 @@ func TestSafeFileName(t *testing.T) {
 		{"bad \xff\xfe bytes", "png", "bad-bytes.png"},
 		{"a\u202egnp.exe", "png", "a-gnp.exe.png"},
 		{"no extension", "", "no-extension"},
+		{"a-.-.-b..--c", "png", "a.b.c.png"},
+		{strings.Repeat("-.", 1<<20) + "x", "png", "warpbill.png"},
 	} {
 		if got := safeFileName(c.label, c.ext); got != c.want {
 			t.Errorf("%q becomes %q, want %q", c.label, got, c.want)

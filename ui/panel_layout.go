@@ -169,8 +169,8 @@ func (p *panel) layoutRun(x, w, h float32) float32 {
 	top := h - runHeight - 4
 	p.place(p.run, x, top, w, runHeight)
 	p.run.layout(p.run.Size())
-	full := ""
-	if p.run.cut {
+	full := p.run.say.more
+	if p.run.cut && full == "" {
 		full = p.run.say.lines[0]
 	}
 	p.runArea.set(p.view.Theme, full)

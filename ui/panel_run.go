@@ -27,6 +27,7 @@ type runWords struct {
 	button   string // empty: there is nothing to press
 	disabled bool
 	lines    []string // one beside the button, or up to two where there is no bar
+	more     string   // what hovering adds: why nothing can be measured
 	strong   bool     // the lines are important
 	left     string
 	bar      bool
@@ -48,7 +49,7 @@ func (r RunView) say() runWords {
 		return w
 	}
 	if !r.CanRun {
-		return runWords{lines: []string{or(r.Text, words.NoGPU(r.Err))}}
+		return runWords{lines: []string{words.NoGPU("")}, more: or(r.Text, r.Err)}
 	}
 	if r.Phase == "done" && r.Text != "" {
 		return runWords{button: "Run", lines: []string{r.Text}}

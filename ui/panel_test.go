@@ -244,6 +244,12 @@ func TestPanelExplains(t *testing.T) {
 			t.Errorf("%q was said %d times, want by pointer and by focus; said: %v", want, said[want], said)
 		}
 	}
+	v.Run = RunView{Phase: "idle", Text: "the driver is too old"}
+	p.Set(v)
+	p.runArea.FocusGained()
+	if said["tip the driver is too old"] != 1 || !p.runArea.Visible() {
+		t.Error("nothing says why this computer cannot measure")
+	}
 	for _, word := range []string{"bill", "n"} {
 		if _, ok := words.FindTerm(word); !ok {
 			t.Errorf("the glossary lacks %q", word)
@@ -286,7 +292,7 @@ func TestRunWords(t *testing.T) {
 		{"failed without a word", RunView{Phase: "failed"}, "", false, "The run failed.", ""},
 		{"done", RunView{Phase: "done", CanRun: true, Text: "20 points measured"}, "Run", false, "20 points measured", ""},
 		{"no GPU", RunView{Phase: "idle"}, "", false, words.NoGPU(""), ""},
-		{"no GPU, why", RunView{Phase: "idle", Err: "no driver"}, "", false, words.NoGPU("no driver"), ""},
+		{"no GPU, why", RunView{Phase: "idle", Err: "no driver"}, "", false, words.NoGPU(""), ""},
 		{"unknown", RunView{CanRun: true, Device: "T4"}, "Run", false, "measure on this GPU: T4", ""},
 	} {
 		w := c.view.say()

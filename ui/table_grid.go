@@ -163,14 +163,14 @@ func (m *tableMark) draw(r ruler, q int, x, y float32, ink color.NRGBA, filled b
 	switch q {
 	case 0:
 		m.circle.FillColor, m.circle.StrokeColor = fill, ink
-		r.place(m.circle, x-4.6, y-4.6, 9.2, 9.2)
+		r.place(m.circle, x-5, y-5, 10, 10)
 		m.circle.Refresh()
 	case 1:
 		r.rect(m.square, fill, ink, 2, 1)
-		r.place(m.square, x-4.2, y-4.2, 8.4, 8.4)
+		r.place(m.square, x-4.5, y-4.5, 9, 9)
 	case 2:
 		m.diamond.FillColor, m.diamond.StrokeColor = fill, ink
-		r.place(m.diamond, x-5, y-5, 10, 10)
+		r.place(m.diamond, x-5.5, y-5.5, 11, 11)
 		m.diamond.Refresh()
 	}
 }
