@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
 
 	"warpbill/plots/look"
 	"warpbill/plots/words"
@@ -16,7 +17,7 @@ const tipDelay = 450 * time.Millisecond
 // Sizes of a tip.
 const (
 	tipWidth float32 = 300
-	tipLines         = 6
+	tipLines int     = 6
 )
 
 // tips shows small explanations near the pointer or the focus. Its layer lies
@@ -39,7 +40,7 @@ type tips struct {
 // newTips makes the layer; post runs a function on the UI goroutine.
 func newTips(th *look.Theme, post func(func())) *tips {
 	t := &tips{post: post, delay: tipDelay, theme: th, box: canvas.NewRectangle(noColor)}
-	t.layer = fyne.NewContainerWithoutLayout(t.box)
+	t.layer = container.NewWithoutLayout(t.box)
 	for range tipLines {
 		line := newText()
 		t.lines = append(t.lines, line)

@@ -109,7 +109,7 @@ func TestKeysWorkWhateverHasTheFocus(t *testing.T) {
 	c := w.window.Canvas()
 	seen := map[fyne.Focusable]bool{}
 	for range 100 {
-		test.FocusNext(c)
+		c.FocusNext()
 		f := c.Focused()
 		if f == nil || seen[f] {
 			break
