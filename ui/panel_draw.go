@@ -46,6 +46,20 @@ func cutText(s string, size, width float32, bold bool) string {
 	return strings.TrimRight(string(runes[:low]), " ") + "…"
 }
 
+// cutParts is as much of a list, parted by commas or dots, as fits: whole
+// parts where one fits, else the first part cut.
+func cutParts(s string, size, width float32) string {
+	s = plain(s)
+	for textWidth(s, size, false) > width {
+		at := max(strings.LastIndex(s, ", "), strings.LastIndex(s, " · "))
+		if at <= 0 {
+			break
+		}
+		s = s[:at]
+	}
+	return cutText(s, size, width, false)
+}
+
 // wrapText breaks the text into at most max lines no wider than width; what
 // is left over is cut with an ellipsis. A max of 0 or less sets no limit.
 func wrapText(s string, size, width float32, bold bool, max int) []string {

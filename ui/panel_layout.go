@@ -106,7 +106,7 @@ func (p *panel) layoutHead(x, y, w float32) {
 		at += b.width() + headGap
 	}
 	room := x + w - at - 4
-	setText(p.gpu, cutText(p.view.GPU, sizeNumber, room, false), p.view.Theme.Muted, false)
+	setText(p.gpu, cutParts(p.view.GPU, sizeNumber, room), p.view.Theme.Muted, false)
 	p.text(p.gpu, sizeNumber, x+w, y+18.5)
 	width := textWidth(p.gpu.Text, sizeNumber, false)
 	p.place(p.gpuArea, x+w-width, y+4, width, panelHeadHeight-8)

@@ -340,6 +340,11 @@ func TestTextIsCutNotOverrun(t *testing.T) {
 			t.Errorf("%q still has control characters", got)
 		}
 	}
+	for width, want := range map[float32]string{400: "NVIDIA H200, 132 SMs, L2 60 MiB", 180: "NVIDIA H200, 132 SMs", 100: "NVIDIA H200", 60: "NVIDIA…"} {
+		if got := cutParts("NVIDIA H200, 132 SMs, L2 60 MiB", 13, width); got != want {
+			t.Errorf("cut to %v: %q, want %q", width, got, want)
+		}
+	}
 	lines := wrapText(strings.Repeat("many words ", 50), 13, 120, false, 3)
 	if len(lines) != 3 || !strings.HasSuffix(lines[2], "…") {
 		t.Errorf("wrapped into %d lines: %q", len(lines), lines)
