@@ -123,6 +123,14 @@ func (c *control) MouseOut() {
 	c.update()
 }
 
+// Cursor is a hand where there is something to press.
+func (c *control) Cursor() desktop.Cursor {
+	if c.disabled {
+		return desktop.DefaultCursor
+	}
+	return desktop.PointerCursor
+}
+
 func (c *control) FocusGained() {
 	c.focused = true
 	c.desk.status(c.doc)
@@ -165,6 +173,7 @@ var (
 	_ fyne.Tappable          = (*control)(nil)
 	_ fyne.SecondaryTappable = (*control)(nil)
 	_ desktop.Hoverable      = (*control)(nil)
+	_ desktop.Cursorable     = (*control)(nil)
 )
 
 // backdrop is a part of the window that is only looked at, drawn as shapes.

@@ -193,3 +193,20 @@ func BenchmarkStep(b *testing.B) {
 		w.do([]Action{pick{ID: "random"}, pick{ID: "per-lane"}}[i%2])
 	}
 }
+
+// BenchmarkOpen is the whole window made and laid out, without the toolkit's
+// own start.
+func BenchmarkOpen(b *testing.B) {
+	for b.Loop() {
+		b.StopTimer()
+		a := test.NewTempApp(b)
+		l := &loop{}
+		b.StartTimer()
+		w := NewWindow(a, Deps{Recordings: recordings(), Post: l.post})
+		w.arrange(fyne.NewSize(1280, 800))
+		b.StopTimer()
+		w.Close()
+		w.work.group.Wait()
+		b.StartTimer()
+	}
+}

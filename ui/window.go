@@ -2,6 +2,7 @@ package ui
 
 import (
 	"os"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -61,7 +62,7 @@ func NewWindow(a fyne.App, d Deps) *Window {
 		remembered.Theme = ""
 	}
 	w.state = Start(d, remembered)
-	w.window = a.NewWindow("Warpbill")
+	w.window = a.NewWindow(strings.TrimSpace("Warpbill " + d.Version))
 	w.window.SetPadded(false)
 	w.window.SetMaster()
 	w.build()
@@ -75,6 +76,7 @@ func NewWindow(a fyne.App, d Deps) *Window {
 	w.window.SetContent(w.root)
 	w.listen()
 	w.window.SetCloseIntercept(w.Close)
+	a.Lifecycle().SetOnStopped(w.stopped)
 	w.window.SetOnDropped(w.dropped)
 	w.window.Resize(fyne.NewSize(w.remembered.Width, w.remembered.Height))
 	if problem != nil {
@@ -214,4 +216,18 @@ func (w *Window) Close() {
 	w.panel.Close()
 	w.window.Hide()
 	w.work.close(patience, func() { w.deps.Post(w.window.Close) })
+}
+
+// stopped is for a program that ends without its window having been closed,
+// by a signal: a run must not outlive it.
+func (w *Window) stopped() {
+	if w.closing {
+		return
+	}
+	w.remember()
+	w.closing = true
+	w.panel.Close()
+	ended := make(chan struct{})
+	w.work.close(patience, func() { close(ended) })
+	<-ended
 }

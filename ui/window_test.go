@@ -99,6 +99,19 @@ func TestClosingMidRun(t *testing.T) {
 	w.loop.until(t, "the run to end", func() bool { return r.running.Load() == 0 })
 }
 
+func TestAProgramThatIsEndedTakesItsRunAlong(t *testing.T) {
+	r := &slow{}
+	w := openWindow(t, 1280, 800, Deps{Runner: r})
+	w.loop.until(t, "the GPU to be found", func() bool { return len(w.state.Devices) > 0 })
+	w.ctrl(fyne.KeyR)
+	w.loop.until(t, "the run to start", func() bool { return r.running.Load() == 1 })
+	w.stopped()
+	if r.running.Load() != 0 {
+		t.Error("the run outlives the program")
+	}
+	w.stopped() // twice does no harm
+}
+
 func TestARunDoesNotHoldUpTheWindow(t *testing.T) {
 	r := &slow{}
 	w := openWindow(t, 1280, 800, Deps{Runner: r})
