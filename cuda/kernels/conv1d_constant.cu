@@ -19,7 +19,8 @@ __global__ void conv1d_constant(const float *__restrict__ in, float *__restrict_
         // instructions show up in the time.
 #pragma unroll
         for (int k = 0; k < taps; ++k) {
-            sum += filterConstant[(rot + k) & lastTap] * in[i + k];
+            const float x = in[i + k];
+            sum += tapAt(filterConstant, rot + k) * x;
         }
         out[i] = sum;
     }

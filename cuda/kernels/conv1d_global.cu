@@ -12,7 +12,8 @@ extern "C" __global__ void conv1d_global(const float *__restrict__ in,
         float sum = 0.0f;
 #pragma unroll
         for (int k = 0; k < taps; ++k) {
-            sum += filter[(rot + k) & lastTap] * in[i + k];
+            const float x = in[i + k];
+            sum += tapAt(filter, rot + k) * x;
         }
         out[i] = sum;
     }
