@@ -66,7 +66,6 @@ func (d *driver) describe(index int, f *C.struct_device_facts) measure.Device {
 		Watchdog:        f.watchdog != 0,
 		CUDA:            versionText(d.host.cuda),
 		Driver:          d.host.driver,
-		Library:         d.host.library,
 	}
 	if f.pci_domain >= 0 && f.pci_bus >= 0 && f.pci_device >= 0 {
 		device.PCI = fmt.Sprintf("%04x:%02x:%02x.0", int(f.pci_domain), int(f.pci_bus), int(f.pci_device))

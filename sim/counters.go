@@ -13,24 +13,11 @@ type KernelCounters struct {
 	Metrics []Metric
 }
 
-// launched is one kernel of the convolution: its name, the path of its filter
-// and how often each warp of a launch reads a kernel parameter through the
-// indexed constant cache, in one pass. Counters on an H200 (sm_90) show these
-// numbers; the kernel with one parameter more has one load more. The loads
-// stand before the branch that ends the lanes beyond N, so warps whose lanes
-// all lie beyond it are counted too.
-type launched struct {
-	name           string
-	filter         Tariff
-	parameterLoads uint64
-}
-
-func launchedKernels() []launched {
-	return []launched{
-		{"conv1d_constant", Constant{}, 2},
-		{"conv1d_global", Global{}, 3},
-	}
-}
+// parameterLoads is how often each warp of a launch reads a kernel parameter
+// through the indexed constant cache, in one pass, as counters on an H200
+// (sm_90) show for both kernels. The loads stand before the branch that ends
+// the lanes beyond N, so warps whose lanes all lie beyond it pay them too.
+const parameterLoads = 2
 
 // usage is what a launch, or one of its warps, is charged.
 type usage struct{ constant, global, stored Total }
@@ -44,18 +31,24 @@ func (c Convolution) Counters() ([]KernelCounters, error) {
 		return nil, err
 	}
 	var kernels []KernelCounters
-	for _, k := range launchedKernels() {
+	for _, k := range []struct {
+		name   string
+		filter Tariff
+	}{
+		{"conv1d_constant", Constant{}},
+		{"conv1d_global", Global{}},
+	} {
 		u, err := c.launch(k.filter)
 		if err != nil {
 			return nil, err
 		}
-		kernels = append(kernels, KernelCounters{Kernel: k.name, Metrics: c.metrics(u, k.parameterLoads)})
+		kernels = append(kernels, KernelCounters{Kernel: k.name, Metrics: c.metrics(u)})
 	}
 	return kernels, nil
 }
 
 // metrics names the counters.
-func (c Convolution) metrics(u usage, parameterLoads uint64) []Metric {
+func (c Convolution) metrics(u usage) []Metric {
 	warps := (c.N + BlockSize - 1) / BlockSize * (BlockSize / WarpSize)
 	return []Metric{
 		{"idc__requests.sum", u.constant.Passes + parameterLoads*warps},

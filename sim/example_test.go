@@ -93,7 +93,7 @@ func ExampleConvolution_Counters() {
 	// conv1d_constant l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum 19968
 	// conv1d_constant l1tex__t_set_accesses_pipe_lsu_mem_global_op_ld.sum 8064
 	// conv1d_constant l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum 512
-	// conv1d_global idc__requests.sum 384
+	// conv1d_global idc__requests.sum 256
 	// conv1d_global sm__idc_divergent_instruction_replays.sum 0
 	// conv1d_global l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum 8192
 	// conv1d_global l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum 36352

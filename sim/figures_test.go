@@ -147,3 +147,25 @@ func TestConstantWidthsOfTheH200(t *testing.T) {
 		}
 	}
 }
+
+// Whole launches of both kernels, counted on an H200, with their last warps
+// and blocks broken off as well.
+func TestCountedConvolutions(t *testing.T) {
+	for _, row := range figures(t, "h200-convolution-counters.csv") {
+		n, _ := strconv.ParseUint(row["n"], 10, 64)
+		mask, _ := strconv.Atoi(row["rot_mask"])
+		kernels, err := Convolution{N: n, RotMask: mask}.Counters()
+		if err != nil {
+			t.Fatal(err)
+		}
+		row["pattern"] = row["kernel"] + " n " + row["n"] + " rotMask " + row["rot_mask"]
+		for _, k := range kernels {
+			if k.Kernel != row["kernel"] {
+				continue
+			}
+			for _, m := range k.Metrics {
+				holds(t, row, m.Name, int(m.Value))
+			}
+		}
+	}
+}

@@ -45,7 +45,7 @@ func (r *Result) check() error {
 }
 
 func (d *Device) check() error {
-	for _, text := range []*string{&d.UUID, &d.Name, &d.PCI, &d.CUDA, &d.Driver, &d.Library} {
+	for _, text := range []*string{&d.UUID, &d.Name, &d.PCI, &d.CUDA, &d.Driver} {
 		*text = CleanText(*text, maxName)
 	}
 	for _, count := range []struct {

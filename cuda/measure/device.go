@@ -24,5 +24,4 @@ type Device struct {
 	Watchdog        bool   `json:"watchdog,omitempty"` // the system ends kernels that run for seconds
 	CUDA            string `json:"cuda,omitempty"`     // highest CUDA version of the driver: "13.0"
 	Driver          string `json:"driver,omitempty"`   // "580.159.04", empty when unknown
-	Library         string `json:"library,omitempty"`  // file name of the driver library that was loaded, for diagnostics only
 }
