@@ -69,6 +69,9 @@ kernels:
 
 goldens:
 	CGO_ENABLED=0 $(GO) test $(GOLDEN) -args -update
+	rm -rf ui/testdata/failed
+	CGO_ENABLED=0 $(GO) test ./ui >/dev/null || { test -d ui/testdata/failed && cp -r ui/testdata/failed/. ui/testdata/; }
+	rm -rf ui/testdata/failed
 
 bench:
 	@.ci/install "measure" $(CHECKS)

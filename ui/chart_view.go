@@ -36,7 +36,7 @@ func drawChart(j chartJob) (*image.RGBA, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plots.Image(f, j.data, plots.Style{Theme: j.theme, Format: plots.Panel, Transparent: true}, j.w, j.h, j.scale)
+	return plots.Image(f, j.data, plots.Style{Theme: j.theme, Format: plots.Panel}, j.w, j.h, j.scale)
 }
 
 // chartDrawer draws charts one after another on a goroutine of its own, which

@@ -38,7 +38,7 @@ type runWords struct {
 func (r RunView) say() runWords {
 	switch r.Phase {
 	case "starting", "running":
-		return runWords{button: "Cancel", lines: []string{join(": ", r.Device, or(r.Text, "starting"))}, left: leftWords(r.LeftSeconds), bar: true, fraction: r.fraction()}
+		return runWords{button: "Cancel", lines: []string{r.line()}, left: leftWords(r.LeftSeconds), bar: true, fraction: r.fraction()}
 	case "cancelling":
 		return runWords{button: "Cancel", disabled: true, lines: []string{or(r.Text, "stopping; the rows so far are kept")}, bar: true, fraction: r.fraction()}
 	case "failed":
@@ -78,6 +78,15 @@ func (r RunView) fraction() float64 {
 		return 0
 	}
 	return min(float64(r.Done)/float64(r.Total), 1)
+}
+
+// line is what a run is doing. Once the time left stands beside it there is no
+// room for the card's name, which the badge and the line above show too.
+func (r RunView) line() string {
+	if text := or(r.Text, "starting"); leftWords(r.LeftSeconds) != "" {
+		return text
+	}
+	return join(": ", r.Device, or(r.Text, "starting"))
 }
 
 // leftWords is the time left, roughly; nothing when it is not known.

@@ -285,7 +285,7 @@ func TestRunWords(t *testing.T) {
 	}{
 		{"idle", idleRun(), "Run", false, "measure on this GPU: NVIDIA H200", ""},
 		{"starting", RunView{Phase: "starting", Device: "T4"}, "Cancel", true, "T4: starting", ""},
-		{"running", RunView{Phase: "running", Device: "T4", Text: "warm-up", LeftSeconds: 8}, "Cancel", true, "T4: warm-up", "about 8 s left"},
+		{"running", RunView{Phase: "running", Device: "T4", Text: "warm-up", LeftSeconds: 8}, "Cancel", true, "warm-up", "about 8 s left"},
 		{"cancelling", RunView{Phase: "cancelling"}, "Cancel", true, "stopping; the rows so far are kept", ""},
 		{"failed", RunView{Phase: "failed", Err: "It broke.", CanRun: true}, "Run", false, "It broke.", ""},
 		{"failed for good", RunView{Phase: "failed", Err: "It broke."}, "", false, "It broke.", ""},

@@ -65,14 +65,14 @@ func gpuText(a found) string {
 		return "no GPU to measure on here"
 	}
 	v := a.Devices[0]
-	text := fmt.Sprintf("%s, compute capability %d.%d", short(v.Name), v.Major, v.Minor)
+	text := short(v.Name)
 	if v.SMs > 0 {
 		text += fmt.Sprintf(", %d SMs", v.SMs)
 	}
 	if v.L2Bytes > 0 {
 		text += fmt.Sprintf(", L2 %s", measure.FormatBytes(v.L2Bytes))
 	}
-	return text
+	return text + fmt.Sprintf(", compute capability %d.%d", v.Major, v.Minor)
 }
 
 // whyNot says why nothing can be measured, empty when it can.

@@ -32,7 +32,7 @@ func Running(device, stage string, done, total int) string {
 func TimeLeft(seconds float64) string {
 	switch {
 	case seconds < 1:
-		return "less than a second left"
+		return "under 1 s left"
 	case seconds < 90:
 		return "about " + strconv.Itoa(int(seconds+.5)) + " s left"
 	}

@@ -108,7 +108,7 @@ func TestPanelTexts(t *testing.T) {
 		{RunHint("NVIDIA H200"), "measure on this GPU: NVIDIA H200"},
 		{Running("NVIDIA H200", "warming up", 0, 20), "NVIDIA H200: warming up, 0 of 20 points"},
 		{Running("NVIDIA H200", "", 1, 1), "NVIDIA H200: 1 of 1 point"},
-		{TimeLeft(.2), "less than a second left"}, {TimeLeft(12.4), "about 12 s left"}, {TimeLeft(150), "about 3 min left"},
+		{TimeLeft(.2), "under 1 s left"}, {TimeLeft(12.4), "about 12 s left"}, {TimeLeft(150), "about 3 min left"},
 		{NoGPU(""), "No GPU to measure on here; the recordings and the model need none."},
 		{NoGPU(" there is no driver. "), "No GPU to measure on: there is no driver."},
 		{NoChartData("Stride 2", "recorded: Tesla T4", "Per-lane"), "recorded: Tesla T4 has no times for Stride 2. The nearest pattern measured is Per-lane."},
