@@ -25,8 +25,32 @@ func TestAgainstNVCC(t *testing.T) {
 		t.Skipf("not compared with nvcc on a real card: %v", err)
 	}
 	defer r.Close()
-	err = r.do(func() error {
-		p := measure.CoursePlan()
+	p := measure.CoursePlan()
+	cubins := map[string][]byte{}
+	for _, program := range []program{constantProgram(), globalProgram()} {
+		cubins[program.name] = cubin(t, nvcc, program)
+	}
+	onCard(t, r, p, func(s *session, ref *reference) error {
+		for _, program := range []program{constantProgram(), globalProgram()} {
+			theirs, err := loadImage(s, ref, cubins[program.name], program.name)
+			if err != nil {
+				return err
+			}
+			for _, point := range p.Points() {
+				if err := against(context.Background(), t, s, program, theirs, point); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// onCard runs f on the driver's thread with a session that has passed the
+// gates of the plan.
+func onCard(t *testing.T, r *Runner, p measure.Plan, f func(*session, *reference) error) {
+	t.Helper()
+	err := r.do(func() error {
 		c, err := r.dev.choose("")
 		if err != nil {
 			return err
@@ -36,35 +60,34 @@ func TestAgainstNVCC(t *testing.T) {
 			return err
 		}
 		defer s.close()
-		ctx := context.Background()
 		ref := newReference(p.RotMasks, p.Sizes[len(p.Sizes)-1])
 		w := &sweep{session: s, plan: p, points: p.Points(), ref: ref, emit: func(measure.Event) {}}
-		if err := w.prepare(ctx); err != nil {
+		if err := w.prepare(context.Background()); err != nil {
 			return err
 		}
-		for _, program := range []program{constantProgram(), globalProgram()} {
-			theirs, err := loadCubin(t, r.dev, nvcc, program)
-			if err != nil {
-				return err
-			}
-			defer r.dev.unload(theirs)
-			if at, _, err := r.dev.symbol(theirs, constantFilter); err == nil {
-				if err := r.dev.toDevice(at, ref.filter()); err != nil {
-					return err
-				}
-			}
-			for _, point := range p.Points() {
-				against(ctx, t, s, program, theirs, point)
-			}
-		}
-		return nil
+		return f(s, ref)
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-func loadCubin(t *testing.T, dev *driver, nvcc string, p program) (*kernel, error) {
+// loadImage loads a kernel from PTX or machine code and gives it the filter.
+// It goes with the context.
+func loadImage(s *session, ref *reference, image []byte, name string) (*kernel, error) {
+	k := &kernel{}
+	if err := s.dev.load(k, image, name); err != nil {
+		return nil, err
+	}
+	at, _, err := s.dev.symbol(k, constantFilter)
+	if err != nil {
+		return k, nil // its filter is in global memory
+	}
+	return k, s.dev.toDevice(at, ref.filter())
+}
+
+// cubin is the source built by nvcc for this card.
+func cubin(t *testing.T, nvcc string, p program) []byte {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), p.name+".cubin")
 	build := exec.Command(nvcc, "-O3", "-arch=native", "-cubin", "-o", file, filepath.Join("kernels", p.name+".cu"))
@@ -75,13 +98,12 @@ func loadCubin(t *testing.T, dev *driver, nvcc string, p program) (*kernel, erro
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := &kernel{}
-	return k, dev.load(k, image, p.name)
+	return image
 }
 
 // against takes pairs of both builds until the interval of their ratio is
 // narrow, and fails when it lies beyond 2 %.
-func against(ctx context.Context, t *testing.T, s *session, p program, theirs *kernel, point measure.Point) {
+func against(ctx context.Context, t *testing.T, s *session, p program, theirs *kernel, point measure.Point) error {
 	t.Helper()
 	ours := s.constantAt(point)
 	if p.name == globalProgram().name {
@@ -92,15 +114,15 @@ func against(ctx context.Context, t *testing.T, s *session, p program, theirs *k
 	clock := &timer{session: s, batchMS: 1}
 	a, err := clock.size(ctx, p.name, ours)
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	b := batch{name: p.name + " by nvcc", launch: other, count: a.count}
 	if err := clock.warm(ctx, a, b, 50); err != nil {
-		t.Fatal(err)
+		return err
 	}
 	as, bs, err := clock.pairs(ctx, a, b, 61, func(int) {})
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	row := measure.NewRow(point, as, bs, nil, nil)
 	t.Logf("%s, n = %d, %s: %.5f ms, by nvcc %.5f ms, ratio %.4f (%.4f to %.4f)", p.name, point.N, point.Lanes(),
@@ -108,4 +130,5 @@ func against(ctx context.Context, t *testing.T, s *session, p program, theirs *k
 	if row.Ratio.Low > 1.02 || row.Ratio.High < 0.98 {
 		t.Errorf("%s, n = %d, %s: the two builds differ by more than 2 %%", p.name, point.N, point.Lanes())
 	}
+	return nil
 }

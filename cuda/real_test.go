@@ -5,6 +5,7 @@ package cuda
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -40,6 +41,51 @@ func TestRealGPU(t *testing.T) {
 	if err := r.Run(ctx, p, func(measure.Event) {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled sweep gave %v", err)
 	}
+}
+
+// TestRealSabotage spoils copies of the kernels and has this computer's card
+// run them: the gates have to say so.
+func TestRealSabotage(t *testing.T) {
+	r, err := Open(Options{Program: "test"})
+	if err != nil {
+		t.Skipf("not run on a real card: %v", err)
+	}
+	defer r.Close()
+	p := measure.CoursePlan()
+	p.Sizes = p.Sizes[:1]
+	point := measure.Point{N: p.Sizes[0], RotMask: 31}
+	onCard(t, r, p, func(s *session, ref *reference) error {
+		for _, c := range []struct {
+			name, old, spoiled, want string
+			program                  program
+			kernel                   *kernel
+		}{
+			{"constant ignores rotMask", "and.b32  \t%r5, %r1, %r2;", "mov.b32  \t%r5, 0;", "gate 2: conv1d_constant", constantProgram(), &s.constant},
+			{"global ignores rotMask", "and.b32  \t%r5, %r1, %r2;", "mov.b32  \t%r5, 0;", "gate 2: conv1d_global", globalProgram(), &s.global},
+			{"constant starts from 1", "0f00000000", "0f3F800000", "gate 1: conv1d_constant", constantProgram(), &s.constant},
+			{"global starts from 1", "0f00000000", "0f3F800000", "gate 1: conv1d_global", globalProgram(), &s.global},
+		} {
+			if !strings.Contains(c.program.ptx, c.old) {
+				t.Errorf("%s: the PTX has no %q to spoil", c.name, c.old)
+				continue
+			}
+			spoiled := program{c.program.name, strings.ReplaceAll(c.program.ptx, c.old, c.spoiled)}
+			k, err := loadImage(s, ref, spoiled.image(), spoiled.name)
+			if err != nil {
+				return err
+			}
+			good := *c.kernel
+			*c.kernel = *k
+			err = newInspector(s, ref).check(context.Background(), point)
+			*c.kernel = good
+			if err == nil || !strings.HasPrefix(err.Error(), c.want) {
+				t.Errorf("%s: %v, want %s", c.name, err, c.want)
+				continue
+			}
+			t.Logf("%s: %v", c.name, err)
+		}
+		return newInspector(s, ref).check(context.Background(), point)
+	})
 }
 
 // BenchmarkRealSweep is the course's whole sweep on this computer's card. Its

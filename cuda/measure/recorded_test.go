@@ -80,6 +80,38 @@ func TestT4OnCUDA13IsPartial(t *testing.T) {
 	}
 }
 
+// TestH200IsMeasured: unlike the course's printed table, this recording is
+// this program's own, with everything that a measurement has to tell.
+func TestH200IsMeasured(t *testing.T) {
+	r, err := FindRecording("h200")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := r.Device
+	if d.Name != "NVIDIA H200" || d.Major != 9 || d.SMs != 132 || d.Driver == "" || d.L2Bytes == 0 || d.PersistingL2Max == 0 {
+		t.Errorf("the card is %+v", d)
+	}
+	if _, err := time.Parse(time.RFC3339, r.Date); err != nil || !r.Complete || !strings.HasPrefix(r.Program, "warpbill ") {
+		t.Errorf("date %q, complete %v, program %q", r.Date, r.Complete, r.Program)
+	}
+	var points []Point
+	for _, row := range r.Rows {
+		points = append(points, row.Point)
+		for name, s := range map[string]Summary{"constant": row.Constant, "global": row.Global, "ratio": row.Ratio} {
+			if !s.HasInterval() || s.Low > s.Value || s.Value > s.High {
+				t.Errorf("%v: %s is %v from %v to %v", row.Point, name, s.Value, s.Low, s.High)
+			}
+		}
+		if len(row.Constant.Samples) < 21 || len(row.Global.Samples) < 21 || len(row.Floor.Samples) == 0 || row.Course == nil {
+			t.Errorf("%v: %d and %d samples, %d of the floor, course %v", row.Point,
+				len(row.Constant.Samples), len(row.Global.Samples), len(row.Floor.Samples), row.Course)
+		}
+	}
+	if diff := cmp.Diff(CoursePlan().Points(), points); diff != "" {
+		t.Errorf("rows (-want +got):\n%s", diff)
+	}
+}
+
 func TestRecordings(t *testing.T) {
 	all := Recordings()
 	var ids, labels []string

@@ -36,11 +36,7 @@ func (r Result) WriteTable(w io.Writer) error {
 
 func (r Result) writeTableHead(out *bytes.Buffer) {
 	d := r.Device
-	name := cmp.Or(d.Name, "unknown")
-	if d.Major > 0 {
-		name += fmt.Sprintf(" (compute capability %d.%d)", d.Major, d.Minor)
-	}
-	fmt.Fprintf(out, "GPU: %s\n", name)
+	out.WriteString(d.tableLine() + "\n")
 	if d.L2Bytes > 0 {
 		fmt.Fprintf(out, "L2 %d KiB, persisting L2 max %d B, policy window max %d B\n",
 			d.L2Bytes/1024, d.PersistingL2Max, d.PolicyWindowMax)
@@ -59,6 +55,23 @@ func (r Result) writeTableHead(out *bytes.Buffer) {
 	} else if r.Method != "" {
 		fmt.Fprintf(out, "%d threads per block, %s\n", sim.BlockSize, r.Method)
 	}
+}
+
+// tableLine is the card in one line. The course's program does not print the
+// number of SMs, so a card for which it is unknown gives the course's line.
+func (d Device) tableLine() string {
+	var facts []string
+	if d.Major > 0 {
+		facts = append(facts, fmt.Sprintf("compute capability %d.%d", d.Major, d.Minor))
+	}
+	if d.SMs > 0 {
+		facts = append(facts, fmt.Sprintf("%d SMs", d.SMs))
+	}
+	line := "GPU: " + cmp.Or(d.Name, "unknown")
+	if len(facts) > 0 {
+		line += " (" + strings.Join(facts, ", ") + ")"
+	}
+	return line
 }
 
 // course is how the course's method was carried out, nil when it was not.

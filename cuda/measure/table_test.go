@@ -97,6 +97,32 @@ func TestTableFromMedians(t *testing.T) {
 	}
 }
 
+// TestTableNamesTheCard: the number of SMs is printed where it is known, and
+// what is printed reads back as the same card.
+func TestTableNamesTheCard(t *testing.T) {
+	for _, c := range []struct {
+		card Device
+		want string
+	}{
+		{Device{Name: "NVIDIA H200", Major: 9, SMs: 132}, "GPU: NVIDIA H200 (compute capability 9.0, 132 SMs)"},
+		{Device{Name: "Tesla T4", Major: 7, Minor: 5}, "GPU: Tesla T4 (compute capability 7.5)"},
+		{Device{Name: "NVIDIA Test", SMs: 1}, "GPU: NVIDIA Test (1 SMs)"},
+		{Device{Name: "A (mobile) card"}, "GPU: A (mobile) card"},
+		{Device{}, "GPU: unknown"},
+	} {
+		r := sampleResult(0)
+		r.Device = c.card
+		text := tableOf(t, r)
+		if line, _, _ := strings.Cut(text, "\n"); line != c.want {
+			t.Errorf("the first line is %q, want %q", line, c.want)
+		}
+		back, err := ReadResult(strings.NewReader(text), "t.txt")
+		if diff := cmp.Diff(c.card, back.Device); err != nil || diff != "" {
+			t.Errorf("%s: %v, read back (-printed +read):\n%s", c.want, err, diff)
+		}
+	}
+}
+
 func TestTableOfUnknowns(t *testing.T) {
 	partial, err := FindRecording("t4-cuda13")
 	if err != nil {

@@ -24,7 +24,7 @@ type tableReader struct {
 func parseTable(data []byte) (Result, error) {
 	t := tableReader{
 		result:   Result{Method: "the course's method: mean of single launches, as printed", Complete: true},
-		card:     regexp.MustCompile(`^GPU: (.+?)(?: \(compute capability (\d+)\.(\d+)\))?$`),
+		card:     regexp.MustCompile(`^GPU: (.+?)(?: \((?:compute capability (\d+)\.(\d+))?(?:, )?(?:(\d+) SMs?)?\))?$`),
 		cache:    regexp.MustCompile(`^L2 (\d+) KiB, persisting L2 max (\d+) B, policy window max (\d+) B$`),
 		constant: regexp.MustCompile(`^Filter: .* of (\d+) bytes of constant$`),
 		runs:     regexp.MustCompile(`^\d+ threads .* (\d+) warm-ups, (?:mean of )?(\d+) timed runs`),
@@ -114,7 +114,7 @@ func parseTableLine(fields []string, how CourseTimes) (Row, error) {
 func (t *tableReader) head(line string) {
 	d := &t.result.Device
 	if m := t.card.FindStringSubmatch(line); m != nil && d.Name == "" && m[1] != "unknown" {
-		d.Name, d.Major, d.Minor = m[1], small(m[2]), small(m[3])
+		d.Name, d.Major, d.Minor, d.SMs = m[1], small(m[2]), small(m[3]), small(m[4])
 	}
 	if m := t.cache.FindStringSubmatch(line); m != nil {
 		d.L2Bytes, d.PersistingL2Max, d.PolicyWindowMax = large(m[1])*1024, large(m[2]), large(m[3])
