@@ -17,7 +17,7 @@ import (
 	"warpbill/cuda/measure"
 )
 
-// What the start of the driver can say, each with its advice (C3 to C8).
+// What the start of the driver can say, each with its advice.
 func TestOpenFailures(t *testing.T) {
 	for _, c := range []struct {
 		name, script string
@@ -156,7 +156,7 @@ func openOnThread(t *testing.T, paths []string, failure *error) (tried []string)
 	return tried
 }
 
-// Kernels that the driver does not take (C5, C6).
+// Kernels that the driver does not take.
 func TestLoadFailures(t *testing.T) {
 	for code, words := range map[int][]string{
 		200: {"update"},
@@ -181,7 +181,7 @@ func TestContextFailures(t *testing.T) {
 	}
 }
 
-// Whichever call fails, the error says which, and nothing is kept (C12, C18).
+// Whichever call fails, the error says which, and nothing is kept.
 func TestEveryCallFailsOnce(t *testing.T) {
 	p := smallPlan()
 	p.Sizes = p.Sizes[:1]
@@ -221,7 +221,7 @@ func TestEveryCallFailsOnce(t *testing.T) {
 	}
 }
 
-// The card is lost from launch k on: rows until then stay (C14, C18).
+// The card is lost from launch k on: rows until then stay.
 func TestLostMidway(t *testing.T) {
 	f := newFake(t)
 	if _, err := record(f.open(t), smallPlan()); err != nil {
@@ -272,7 +272,7 @@ func TestInspect(t *testing.T) {
 	}
 }
 
-// Kernels are never looked for beside the program or in the current folder (C15).
+// Kernels are never looked for beside the program or in the current folder.
 func TestAnyFolderWillDo(t *testing.T) {
 	f := newFake(t)
 	folder := t.TempDir()
@@ -281,7 +281,7 @@ func TestAnyFolderWillDo(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	t.Setenv("HOME", filepath.Join(folder, "nowhere")) // C16: no compile cache to write
+	t.Setenv("HOME", filepath.Join(folder, "nowhere")) // no compile cache to write
 	for _, where := range []string{folder, "/"} {
 		t.Chdir(where)
 		if _, err := record(f.open(t), smallPlan()); err != nil {

@@ -38,7 +38,7 @@ func TestSabotage(t *testing.T) {
 	}
 }
 
-// Timers that give nothing, less than nothing or no number (M7).
+// Timers that give nothing, less than nothing or no number.
 func TestBrokenTimer(t *testing.T) {
 	for _, elapsed := range []string{"0", "-1", "nan", "inf"} {
 		f := newFake(t, "FAKE_ELAPSED="+elapsed)
@@ -97,7 +97,7 @@ func TestOneBadReading(t *testing.T) {
 	}
 }
 
-// Sizes that do not fit are left out and named (C12).
+// Sizes that do not fit are left out and named.
 func TestMemory(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -141,7 +141,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// Where the system ends long kernels, none is started that would be one (C14).
+// Where the system ends long kernels, none is started that would be one.
 func TestWatchdog(t *testing.T) {
 	f := newFake(t, "FAKE_DEVICES=2", "FAKE_FREE=64000000000")
 	for device, want := range map[string]int{"0": 0, "1": 1} { // device 1 drives a display
