@@ -142,13 +142,9 @@ func (p Plan) checkSizes() error {
 }
 
 // method is the one line that says how a sweep by this plan takes its times.
+// A slide's footer has room for it.
 func (p Plan) method() string {
-	text := fmt.Sprintf("batches of launches of at least %v ms between two events, %d constant and global pairs in turn, "+
-		"median with 95 %% order-statistic interval, ratio from pairs", p.BatchMS, p.Pairs)
-	if p.Course {
-		text += "; beside it the course's method"
-	}
-	return text
+	return fmt.Sprintf("median of %d pairs of batches of at least %v ms, 95%% interval", p.Pairs, p.BatchMS)
 }
 
 // Distinct is the number of distinct filter elements that the 32 lanes of a
