@@ -21,6 +21,9 @@ const version, appID = "0.1.0", "org.warpbill.Warpbill"
 func main() {
 	ctx, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, release) // a second Ctrl+C ends the program at once
+	// A reader of the output who leaves must not take the program with it
+	// before the rows are saved: writes fail instead, and end it in order.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	os.Exit(cli.Run(ctx, os.Args[1:], cli.Env{
 		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Version: version,
 		Window:  func(file string) error { return openWindow(ctx, dependencies(file)) },

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
+	"syscall"
 
 	"github.com/alecthomas/kong"
 
@@ -88,20 +90,32 @@ func Run(ctx context.Context, args []string, env Env) int {
 	out, errs := newSafeWriter(env.Stdout), newSafeWriter(env.Stderr)
 	s := &session{Env: env, out: out, errs: errs}
 	err := s.run(ctx, args)
-	if err != nil {
+	if lost := out.Flush(); lost != nil && (err == nil || errors.Is(err, lost)) {
+		err = outputError(lost)
+	}
+	if err != nil && !errors.Is(err, syscall.EPIPE) { // a reader who has left, as head does, wants no comment
 		fmt.Fprintf(errs, "warpbill: %s\n", oneLine(err.Error()))
 	}
-	if flushErr := errors.Join(out.Flush(), errs.Flush()); err == nil && flushErr != nil {
+	if errs.Flush() != nil && err == nil {
 		return exitFailed
 	}
 	return exitStatus(err)
+}
+
+// outputError says that what was printed did not arrive.
+func outputError(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	return fmt.Errorf("the output could not be written (%w): free some space, or send it elsewhere", err)
 }
 
 // session is one run of the program: the outside world, with everything that
 // is printed made safe for a terminal.
 type session struct {
 	Env
-	out, errs io.Writer
+	out, errs *safeWriter
 }
 
 // note tells the reader of standard error something that is no error.
@@ -127,6 +141,8 @@ func (s *session) run(ctx context.Context, args []string) error {
 	switch {
 	case errors.Is(err, errAnswered):
 		return nil
+	case s.out.err != nil:
+		return s.out.err // the help could not be printed
 	case err != nil:
 		return wrongUsage(err)
 	}

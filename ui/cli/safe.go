@@ -12,6 +12,7 @@ import (
 type safeWriter struct {
 	w    io.Writer
 	rest []byte // an unfinished character at the end of the last write
+	err  error  // of the first write that failed
 }
 
 func newSafeWriter(w io.Writer) *safeWriter { return &safeWriter{w: w} }
@@ -29,20 +30,29 @@ func (s *safeWriter) Write(p []byte) (int, error) {
 		in = in[size:]
 	}
 	s.rest = append([]byte(nil), in...)
-	if _, err := s.w.Write(out); err != nil {
-		return 0, err
+	if s.send(out); s.err != nil {
+		return 0, s.err
 	}
 	return len(p), nil
 }
 
-// Flush writes what an unfinished character at the very end has left.
-func (s *safeWriter) Flush() error {
-	if len(s.rest) == 0 {
-		return nil
+// send writes unless a write has failed before: what comes after a gap would
+// be taken for the whole.
+func (s *safeWriter) send(p []byte) {
+	if s.err == nil {
+		_, s.err = s.w.Write(p)
 	}
-	s.rest = nil
-	_, err := io.WriteString(s.w, string(utf8.RuneError))
-	return err
+}
+
+// Flush writes what an unfinished character at the very end has left. It
+// tells of the first write that has failed, now or before, so that nobody who
+// prints has to look.
+func (s *safeWriter) Flush() error {
+	if len(s.rest) > 0 {
+		s.rest = nil
+		s.send([]byte(string(utf8.RuneError)))
+	}
+	return s.err
 }
 
 // unsafeRune tells characters that do something instead of showing something.
