@@ -39,7 +39,8 @@ type screen struct {
 	display string
 	picture string
 	home    string
-	theme   string // "dark" or "light"
+	theme   string   // "dark" or "light"
+	env     []string // what the program's environment has beside the usual
 }
 
 // newScreen starts an X server of the given size. The test is skipped where
@@ -73,7 +74,7 @@ func newScreen(t *testing.T, size string, options ...string) *screen {
 	if err != nil {
 		t.Fatalf("Xvfb does not start: %v", err)
 	}
-	return &screen{t, ":" + strings.TrimSpace(number), filepath.Join(dir, "Xvfb_screen0"), t.TempDir(), "dark"}
+	return &screen{t, ":" + strings.TrimSpace(number), filepath.Join(dir, "Xvfb_screen0"), t.TempDir(), "dark", nil}
 }
 
 // environment is that of a user who starts the program for the first time.
@@ -84,7 +85,7 @@ func (s *screen) environment() []string {
 			env = append(env, name+"="+value)
 		}
 	}
-	return env
+	return append(env, s.env...)
 }
 
 // shot is what the screen shows.
