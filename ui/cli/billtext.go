@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"warpbill/sim"
@@ -39,7 +40,10 @@ func newBillLine(b *sim.Bill) billLine {
 		l.Passes, l.Replays = new(b.Units()), new(b.Replays())
 	case sim.Global{}.Name():
 		l.Requests, l.Sectors, l.Lines = new(b.Instructions), new(b.Units()), new(b.Lines)
-		l.Wavefronts, l.BytesMoved, l.Efficiency = new(b.Wavefronts()), new(b.BytesMoved()), new(b.Efficiency())
+		l.Wavefronts, l.BytesMoved = new(b.Wavefronts()), new(b.BytesMoved())
+		if b.BytesMoved() > 0 { // of nothing there is no part
+			l.Efficiency = new(b.Efficiency())
+		}
 	case sim.Shared{}.Name():
 		l.Wavefronts = new(b.Wavefronts())
 		if !b.Unverified { // beyond 4 bytes a load has several wavefronts without any conflict
@@ -88,15 +92,24 @@ func billWords(b *sim.Bill) (charged, detail string) {
 		}
 		return count(b.Units(), "pass"), fmt.Sprintf("%s; %s", each, count(b.Replays(), "replay"))
 	case sim.Global{}.Name():
-		return count(b.Units(), "sector"), fmt.Sprintf("in %s; %s, %s; %d of %d bytes moved were asked for (%.0f %%)",
-			count(b.Instructions, "request"), count(b.Lines, "line"), count(b.Wavefronts(), "wavefront"),
-			b.BytesRequested(), b.BytesMoved(), 100*b.Efficiency())
+		moved := "no bytes moved"
+		if b.BytesMoved() > 0 {
+			moved = fmt.Sprintf("%d of %d bytes moved were asked for (%s %%)", b.BytesRequested(), b.BytesMoved(), percent(b.Efficiency()))
+		}
+		return count(b.Units(), "sector"), fmt.Sprintf("in %s; %s, %s; %s",
+			count(b.Instructions, "request"), count(b.Lines, "line"), count(b.Wavefronts(), "wavefront"), moved)
 	}
 	detail = count(conflicts(b), "bank conflict")
 	if b.Unverified {
 		detail = "unverified: this rule is not settled for loads of 8 and 16 bytes"
 	}
 	return count(b.Units(), "wavefront"), detail
+}
+
+// percent is a part as a percentage with the decimal that it needs: one float
+// of a sector is 12.5 % of it, neither 12 nor 13.
+func percent(part float64) string {
+	return strings.TrimSuffix(strconv.FormatFloat(100*part, 'f', 1, 64), ".0")
 }
 
 // count is a number with its noun: "1 pass", "32 passes".
