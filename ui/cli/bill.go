@@ -12,14 +12,16 @@ import (
 )
 
 // billVerb prices one load of a warp, or predicts the counters of a launch.
+// What has a default is a pointer, so that a launch, which has no use for it,
+// can refuse it.
 type billVerb struct {
-	Path   string      `default:"all" placeholder:"PATH" help:"Memory path: constant, global, shared or all (default)."`
-	Width  widthFlag   `default:"4" placeholder:"BYTES" help:"Bytes that a lane reads: 1, 2, 4 (default), 8 or 16."`
-	Active maskFlag    `default:"ffffffff" placeholder:"HEX" help:"The lanes that take part, as a hexadecimal mask; lane 0 is the lowest bit. All by default."`
+	Path   *string     `xor:"path" placeholder:"PATH" help:"Memory path: constant, global, shared or all (default)."`
+	Width  *widthFlag  `xor:"width" placeholder:"BYTES" help:"Bytes that a lane reads: 1, 2, 4 (default), 8 or 16."`
+	Active *maskFlag   `xor:"active" placeholder:"HEX" help:"The lanes that take part, as a hexadecimal mask; lane 0 is the lowest bit. All by default."`
 	Index  *string     `xor:"what" placeholder:"LIST" help:"The 32 elements that lanes 0 to 31 ask for."`
 	Lanes  *string     `xor:"what" placeholder:"FORMULA" help:"A formula of lane that gives the element."`
 	Patt   *string     `name:"pattern" xor:"what" placeholder:"ID[:ARG]" help:"A pattern by name; the list is above."`
-	Conv   *outputFlag `xor:"what" placeholder:"N" help:"Instead: the counters of a whole launch of both convolution kernels over N outputs."`
+	Conv   *outputFlag `xor:"what,path,width,active" placeholder:"N" help:"Instead: the counters of a whole launch of both convolution kernels over N outputs."`
 	Rot    *int        `name:"rot-mask" placeholder:"M" help:"With --conv: 0 puts every lane on the same tap, 31 each lane on another."`
 	JSON   bool        `name:"json" help:"Print one JSON object a line."`
 }
@@ -134,17 +136,28 @@ func (v *billVerb) access() (access sim.Access, what string, err error) {
 	if err != nil {
 		return sim.Access{}, "", err
 	}
-	access, err = sim.Elements(x, int(v.Width))
-	access.Active = sim.Mask(v.Active)
+	access, err = sim.Elements(x, int(given(v.Width, 4)))
+	access.Active = sim.Mask(given(v.Active, maskFlag(sim.AllLanes)))
 	return access, what, err
 }
+
+// given is what a flag says, or what holds without it.
+func given[T any](flag *T, otherwise T) T {
+	if flag == nil {
+		return otherwise
+	}
+	return *flag
+}
+
+// path is the memory path asked for, "all" without one.
+func (v *billVerb) path() string { return given(v.Path, "all") }
 
 // bills are those of the paths asked for. A path that cannot serve the load
 // is an error when it was named, and left out when all were meant.
 func (v *billVerb) bills(access sim.Access) ([]sim.Bill, error) {
 	tariffs := sim.Tariffs()
-	if v.Path != "all" {
-		t, err := sim.FindTariff(v.Path)
+	if v.path() != "all" {
+		t, err := sim.FindTariff(v.path())
 		if err != nil {
 			return nil, fmt.Errorf("%w, or all", err)
 		}
@@ -156,7 +169,7 @@ func (v *billVerb) bills(access sim.Access) ([]sim.Bill, error) {
 		switch {
 		case err == nil:
 			bills = append(bills, bill)
-		case v.Path != "all":
+		case v.path() != "all":
 			return nil, err
 		}
 	}
@@ -174,7 +187,7 @@ func (v *billVerb) notes(s *session, bills []sim.Bill) {
 			s.note("the rule for shared loads of 8 and 16 bytes has not been settled with hardware counters yet; take the wavefronts as unverified")
 		}
 	}
-	if v.Path == "all" && len(bills) < len(sim.Tariffs()) {
+	if v.path() == "all" && len(bills) < len(sim.Tariffs()) {
 		s.note("shared memory is left out: a block has at most 227 KiB of it, and this load reaches beyond")
 	}
 }

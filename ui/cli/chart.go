@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -95,7 +96,7 @@ func (z sizeFlag) check(scale scaleFlag) error {
 }
 
 // Run draws.
-func (v *chartVerb) Run(s *session) error {
+func (v *chartVerb) Run(ctx context.Context) error {
 	switch {
 	case len(v.Data) == 0:
 		return usagef("say what to draw: --data t4, or the name of a result file")
@@ -115,8 +116,10 @@ func (v *chartVerb) Run(s *session) error {
 	if err := v.Size.check(v.Scale); err != nil {
 		return err
 	}
-	data, err := sources(v.Data)
-	if err != nil {
+	var data []measure.Result
+	if stopped := await(ctx, func() { data, err = sources(v.Data) }); stopped != nil {
+		return stopped
+	} else if err != nil {
 		return err
 	}
 	file, err := newTarget(v.Output, "png", "svg", "pdf")
@@ -124,8 +127,11 @@ func (v *chartVerb) Run(s *session) error {
 		return err
 	}
 	style := plots.Style{Theme: look.ByName(v.Theme), Format: plots.Slide, Transparent: v.Transparent}
+	size := plots.Size{Width: v.Size.w, Height: v.Size.h, Scale: float64(v.Scale)}
 	var b bytes.Buffer
-	if err := plots.Write(&b, file.format, figure, plots.Data{Sources: data}, style, plots.Size{Width: v.Size.w, Height: v.Size.h, Scale: float64(v.Scale)}); err != nil {
+	if stopped := await(ctx, func() { err = plots.Write(&b, file.format, figure, plots.Data{Sources: data}, style, size) }); stopped != nil {
+		return stopped
+	} else if err != nil {
 		return err
 	}
 	return file.write(b.Bytes())

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -44,8 +45,11 @@ type diagnosis struct {
 }
 
 // Run looks and tells.
-func (v *doctorVerb) Run(s *session) error {
-	gpu := s.Inspect()
+func (v *doctorVerb) Run(ctx context.Context, s *session) error {
+	var gpu GPU
+	if stopped := await(ctx, func() { gpu = s.Inspect() }); stopped != nil {
+		return fmt.Errorf("%w: the GPU driver had not answered yet", stopped)
+	}
 	d := diagnosis{
 		Version:  s.Version,
 		System:   runtime.GOOS + "/" + runtime.GOARCH,

@@ -14,12 +14,12 @@ import (
 
 // measureVerb runs a sweep on the GPU in this process.
 type measureVerb struct {
-	Plan    string `default:"course" placeholder:"PLAN" help:"What to measure: course (default), full, or a plan file."`
-	Device  string `placeholder:"ID" help:"The GPU to use: its number or its UUID; the first by default."`
-	Devices bool   `help:"List the GPUs instead of measuring."`
-	JSON    bool   `name:"json" help:"Print one JSON record a line while measuring."`
-	Output  string `short:"o" placeholder:"FILE" help:"Save the result with all its samples: FILE.json, or FILE.csv or FILE.txt for a table."`
-	Marker  string `name:"run" hidden:"" help:"Marker of a parent process that reads the records and holds standard input open."`
+	Plan    *string `xor:"plan" placeholder:"PLAN" help:"What to measure: course (default), full, or a plan file."`
+	Device  *string `xor:"device" placeholder:"ID" help:"The GPU to use: its number or its UUID; the first by default."`
+	Devices bool    `xor:"plan,device,output" help:"List the GPUs instead of measuring."`
+	JSON    bool    `name:"json" help:"Print one JSON record a line while measuring."`
+	Output  *string `short:"o" xor:"output" placeholder:"FILE" help:"Save the result with all its samples: FILE.json, or FILE.csv or FILE.txt for a table."`
+	Marker  string  `name:"run" hidden:"" help:"Marker of a parent process that reads the records and holds standard input open."`
 }
 
 // Help is the longer text of the verb's help.
@@ -39,24 +39,22 @@ Examples:
 
 // Run measures.
 func (v *measureVerb) Run(ctx context.Context, s *session) error {
-	plan, err := findPlan(v.Plan)
+	plan, err := findPlan(given(v.Plan, "course"))
 	if err != nil {
 		return usage(err)
 	}
-	if v.Device != "" {
-		plan.Device = v.Device
+	if v.Device != nil {
+		if plan.Device = *v.Device; plan.Device == "" {
+			return usagef("--device names no GPU: give its number or its UUID, which warpbill measure --devices lists")
+		}
 	}
 	var save *target
-	if v.Output != "" {
-		t, err := newTarget(v.Output, "json", "csv", "txt")
+	if v.Output != nil {
+		t, err := newTarget(*v.Output, "json", "csv", "txt")
 		if err != nil {
 			return err
 		}
 		save = &t
-	}
-	runner, letGo, err := s.Card()
-	if err != nil {
-		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -65,6 +63,10 @@ func (v *measureVerb) Run(ctx context.Context, s *session) error {
 			defer cancel() // the parent is gone or wants an end
 			_, _ = io.Copy(io.Discard, s.Stdin)
 		}()
+	}
+	runner, letGo, err := s.card(ctx)
+	if err != nil {
+		return err
 	}
 	if v.Devices {
 		defer letGo()
@@ -77,6 +79,14 @@ func (v *measureVerb) Run(ctx context.Context, s *session) error {
 		err = show(ctx, s, run, plan)
 	}
 	return errors.Join(err, keep(s, run.result(), save))
+}
+
+// card opens the GPU. A driver can take a minute for that, or for ever.
+func (s *session) card(ctx context.Context) (runner measure.Runner, letGo func(), err error) {
+	if stopped := await(ctx, func() { runner, letGo, err = s.Card() }); stopped != nil {
+		return nil, nil, fmt.Errorf("%w: the GPU was still being opened", stopped)
+	}
+	return runner, letGo, err
 }
 
 // findPlan is a built-in plan or one read from a file.
