@@ -100,7 +100,10 @@ func applyShape(o fyne.CanvasObject, s stage.Shape, zoom float64) {
 	}
 }
 
+// applyText shows a text in whole pixels of height: the toolkit spaces the
+// letters of a size in between as those of the next larger one.
 func applyText(o *canvas.Text, s stage.Shape, zoom float64) {
+	s.Size = max(math.Round(s.Size*zoom), 1) / zoom
 	w := look.TextWidth(s.Text, s.Size, s.Bold)
 	x := s.X
 	switch s.Align {

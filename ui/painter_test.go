@@ -112,7 +112,7 @@ func TestTheme(t *testing.T) {
 			if choice == "" {
 				want = look.ByName([]string{"dark", "light"}[variant])
 			}
-			if got := p.Color("background", variant); got != want.Bg {
+			if got := clearedBy(p.Color("background", variant)); got != want.Bg {
 				t.Errorf("theme %q, variant %d: background %v, want %v", choice, variant, got, want.Bg)
 			}
 			for _, pair := range [][2]fyne.ThemeColorName{{"foreground", "background"}, {"foreground", "button"}, {"placeholder", "inputBackground"}, {"foregroundOnPrimary", "primary"}, {"foreground", "menuBackground"}} {
@@ -208,5 +208,33 @@ func BenchmarkOpen(b *testing.B) {
 		w.Close()
 		w.work.group.Wait()
 		b.StartTimer()
+	}
+}
+
+// clearedBy is the colour of a frame that Fyne's OpenGL painter has cleared.
+func clearedBy(c color.Color) color.NRGBA {
+	r, g, b, _ := c.RGBA()
+	channel := func(v uint32) uint8 { return uint8(math.Round(float64(v) / (255 * 255) * 255)) }
+	return color.NRGBA{R: channel(r), G: channel(g), B: channel(b), A: 255}
+}
+
+func TestTextIsShownInWholePixels(t *testing.T) {
+	test.NewTempApp(t)
+	for _, zoom := range []float64{.75, 1, 1.1, 1.25, 1.5} {
+		var p painter
+		p.show([]stage.Shape{label(100, 20, "one request", 15, false, stage.Trailing, look.DarkTheme().Text)}, zoom)
+		o := p.objects[0].(*canvas.Text)
+		if size := float64(o.TextSize); size != math.Round(size) || math.Abs(size-15*zoom) > .5 {
+			t.Errorf("zoom %g: size %g", zoom, size)
+		}
+		if end := float64(o.Position().X + o.Size().Width); math.Abs(end-100*zoom) > .1 {
+			t.Errorf("zoom %g: the text ends at %g, want %g", zoom, end, 100*zoom)
+		}
+		line := newText()
+		setText(line, "one request", look.DarkTheme().Text, false)
+		ruler{float32(zoom)}.text(line, 13, 10, 20)
+		if size := float64(line.TextSize); size != math.Round(size) {
+			t.Errorf("zoom %g: the panel's size is %g", zoom, size)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"image/color"
+	"math"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -129,10 +130,12 @@ func (r ruler) place(o fyne.CanvasObject, x, y, w, h float32) {
 // text sets the size of a text and puts its baseline at y; x is its left end,
 // its middle or its right end as the text is aligned.
 func (r ruler) text(t *canvas.Text, size, x, y float32) {
-	if pixels := size * r.zoom(); t.TextSize != pixels {
+	pixels := float32(math.Round(float64(size * r.zoom()))) // see applyText
+	if t.TextSize != pixels {
 		t.TextSize = pixels
 		t.Refresh()
 	}
+	size = pixels / r.zoom()
 	width := textWidth(t.Text, size, t.TextStyle.Bold)
 	switch t.Alignment {
 	case fyne.TextAlignTrailing:

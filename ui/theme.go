@@ -2,6 +2,7 @@ package ui
 
 import (
 	"image/color"
+	"math"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/theme"
@@ -45,7 +46,7 @@ func (p *palette) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Col
 	t := p.look(v)
 	switch name {
 	case theme.ColorNameBackground:
-		return t.Bg
+		return cleared(t.Bg)
 	case theme.ColorNameForeground, theme.ColorNamePrimary, theme.ColorNameHyperlink:
 		return t.Text
 	case theme.ColorNameForegroundOnPrimary:
@@ -74,6 +75,14 @@ func (p *palette) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Col
 		variant = theme.VariantDark
 	}
 	return p.Theme.Color(name, variant)
+}
+
+// cleared is the colour to ask for so that an empty window gets c: Fyne's
+// OpenGL painter divides the 16 bits of a channel by 255*255 when it clears
+// the frame, and makes it lighter than what is drawn in the same colour.
+func cleared(c color.NRGBA) color.NRGBA {
+	channel := func(v uint8) uint8 { return uint8(math.Round(float64(v) * 255 / 257)) }
+	return color.NRGBA{R: channel(c.R), G: channel(c.G), B: channel(c.B), A: c.A}
 }
 
 // Font is Noto Sans, whatever the toolkit's default is; code keeps the

@@ -75,7 +75,8 @@ func MainGeometry(w, h float64) Geometry {
 	g := Geometry{
 		Width: w, Height: h,
 		left: 20 * u, columns: 88 * u, pitch: max(math.Floor((w-108*u)/columnsOf), 4), gap: 10 * u,
-		xs: 12 * u, sm: 13 * u, md: 15 * u, lg: 19 * u, xl: 30 * u, cell: 13 * u, say: 17 * u, sayLines: 2,
+		xs: whole(12 * u), sm: whole(13 * u), md: whole(15 * u), lg: whole(19 * u), xl: whole(30 * u),
+		cell: whole(13 * u), say: whole(17 * u), sayLines: 2,
 		radius: 4 * u, foot: 3 * u, lift: 5 * v,
 		nowStroke: 2.5 * u, trayStroke: 2 * u,
 		nowLine: 3 * u, pastLine: 1.2 * u, settledLine: 1.3 * u,
@@ -133,6 +134,10 @@ func PresentGeometry(w, h float64) Geometry {
 	})
 	return g
 }
+
+// whole is a text size that a window shows as it was measured: toolkits fit
+// letters to whole pixels.
+func whole(size float64) float64 { return math.Floor(size + .5) }
 
 // positive keeps a size usable while a window is being laid out.
 func positive(v float64) float64 {
