@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
@@ -22,6 +24,8 @@ type stageView struct {
 	made      [2]float64 // the size that geometry is for
 	painter   painter
 	scrubs    bool // the drag under way began on the tape
+	drawing   bool // it goes over lanes to paint,
+	painted   int  // and this one was the last
 	explained bool
 }
 
@@ -68,9 +72,34 @@ func (v *stageView) touch(p fyne.Position, began bool) {
 		}
 		return
 	}
-	if lane, ok := stage.LaneAt(v.geometry, v.scene, x, y); ok && v.scene.Paint {
-		v.paint(lane)
+	lane, ok := stage.LaneAt(v.geometry, v.scene, x, y)
+	if !ok || !v.scene.Paint {
+		v.drawing = false
+		return
 	}
+	if began || !v.drawing {
+		v.painted = lane
+	}
+	for _, l := range lanesTo(v.painted, lane) {
+		v.paint(l)
+	}
+	v.painted, v.drawing = lane, true
+}
+
+// lanesTo is every lane from last to lane: a quick drag reports few of the
+// points it passes, and must not leave gaps.
+func lanesTo(last, lane int) []int {
+	step := 1
+	if lane < last {
+		step = -1
+	}
+	lanes := []int{lane}
+	for lane != last {
+		lane -= step
+		lanes = append(lanes, lane)
+	}
+	slices.Reverse(lanes)
+	return lanes
 }
 
 func (v *stageView) MouseDown(e *desktop.MouseEvent) {
@@ -82,7 +111,7 @@ func (v *stageView) MouseDown(e *desktop.MouseEvent) {
 
 func (v *stageView) MouseUp(*desktop.MouseEvent) {}
 func (v *stageView) Dragged(e *fyne.DragEvent)   { v.touch(e.Position, false) }
-func (v *stageView) DragEnd()                    { v.scrubs = false }
+func (v *stageView) DragEnd()                    { v.scrubs, v.drawing = false, false }
 
 func (v *stageView) MouseIn(e *desktop.MouseEvent) { v.MouseMoved(e) }
 

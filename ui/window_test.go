@@ -287,6 +287,18 @@ func TestThePointerOnTheStage(t *testing.T) {
 	if w.state.Painted[6] != 6 {
 		t.Error("a lane that was not touched is painted")
 	}
+	w.do(turn{15})
+	for _, stroke := range [][2]int{{20, 26}, {18, 12}} { // quick, so that one report skips lanes
+		at := func(lane int) float32 { return x + float32(lane)*22 }
+		press(at(stroke[0]), y)
+		w.stage.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(at(stroke[1]), y)}})
+		w.stage.DragEnd()
+	}
+	for lane, tap := range w.state.Painted {
+		if quick := lane >= 12 && lane <= 18 || lane >= 20 && lane <= 26; quick != (tap == 24) {
+			t.Errorf("lane %d has tap %d after two quick strokes", lane, tap)
+		}
+	}
 	w.do(pick{ID: "per-lane"})
 	for py := float32(430); py < 592; py += 2 {
 		if pass, ok := stage.TapePass(w.stage.geometry, w.stage.scene, 400, float64(py)); ok && pass > 0 {
