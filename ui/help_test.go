@@ -83,22 +83,27 @@ func shownTips(t *testing.T, delay time.Duration) (*tips, *posts) {
 
 func TestTipAppearsAfterAMoment(t *testing.T) {
 	tip, q := shownTips(t, time.Millisecond)
-	tip.Term("passes", fyne.NewPos(10, 10))
+	frames := 0
+	tip.painted = func() { frames++ }
+	pass, _ := words.FindTerm("passes")
+	tip.Tip(pass.Text, fyne.NewPos(10, 10))
 	if tip.box.Visible() {
 		t.Error("the tip does not wait")
 	}
 	q.until(t, "the tip", tip.box.Visible)
+	if frames != 1 {
+		t.Errorf("the tip asks for %d frames to be seen in, want 1", frames)
+	}
 	if list := visibleTexts(tip.layer, fyne.Position{}); !hasText(list, "A pass is") {
 		t.Errorf("the tip says %v", list)
 	}
-	tip.Term("", fyne.Position{})
-	if tip.box.Visible() {
-		t.Error("the tip stays when the pointer leaves")
+	tip.Tip("", fyne.Position{})
+	if tip.box.Visible() || frames != 2 {
+		t.Errorf("the tip stays when the pointer leaves, or is taken away without a frame: %d frames", frames)
 	}
-	tip.Term("nonsense", fyne.Position{})
-	q.run()
-	if tip.box.Visible() {
-		t.Error("a word that is not in the glossary has a tip")
+	tip.Tip("", fyne.Position{})
+	if q.run(); frames != 2 {
+		t.Error("a tip that is not there asks for a frame")
 	}
 }
 

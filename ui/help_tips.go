@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"warpbill/plots/look"
-	"warpbill/plots/words"
 )
 
 // tipDelay is how long the pointer rests before a tip appears.
@@ -35,6 +34,8 @@ type tips struct {
 	at    fyne.Position
 	turn  int // counts requests, so that a late timer finds no hearer
 	timer *time.Timer
+
+	painted func() // counts requests for a frame in tests; may be nil
 }
 
 // newTips makes the layer; post runs a function on the UI goroutine.
@@ -48,13 +49,6 @@ func newTips(th *look.Theme, post func(func())) *tips {
 	}
 	t.hide()
 	return t
-}
-
-// Term explains a word of the glossary; words that are not in it, and an
-// empty one, end the explanation.
-func (t *tips) Term(word string, at fyne.Position) {
-	term, _ := words.FindTerm(word)
-	t.Tip(term.Text, at)
 }
 
 // Tip shows a sentence after a moment, or ends what is shown when it is empty.
@@ -101,10 +95,24 @@ func (t *tips) stop() {
 
 func (t *tips) hide() {
 	t.say = ""
+	if !t.box.Visible() {
+		return
+	}
 	show(t.box, false)
 	for _, l := range t.lines {
 		show(l, false)
 	}
+	t.repaint()
+}
+
+// repaint asks for a frame. The layer is asked, not the texts: an object that
+// has never been painted belongs to no canvas yet, and its own request would
+// wait for whatever moves next.
+func (t *tips) repaint() {
+	if t.painted != nil {
+		t.painted()
+	}
+	canvas.Refresh(t.layer)
 }
 
 // show puts the tip below the pointer, or above it where there is no room.
@@ -132,4 +140,5 @@ func (t *tips) show() {
 			t.text(l, sizeNumber, x+10, y+19+18*float32(i))
 		}
 	}
+	t.repaint()
 }

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"warpbill/plots/stage"
+	"warpbill/plots/words"
 	"warpbill/ui/lesson"
 	"warpbill/ui/settings"
 )
@@ -113,7 +114,7 @@ func (w *Window) build() {
 		Open:    func() { w.do(showDialog{dialogOpen}) },
 		Lessons: w.startLesson,
 		Source:  func(id string, on bool) { w.do(setSource{id, on}) },
-		Term:    w.tips.Term,
+		Term:    w.explainTerm,
 		Tip:     w.explain,
 		Keys:    w.typed,
 		Copied:  func() { w.do(tell{Text: "The table is on the clipboard."}) },
@@ -129,6 +130,12 @@ func (w *Window) explain(text string, at fyne.Position) {
 	if w.state.Status != short(text) {
 		w.do(setStatus{text})
 	}
+}
+
+// explainTerm explains a word of the glossary; an empty one ends it.
+func (w *Window) explainTerm(word string, at fyne.Position) {
+	term, _ := words.FindTerm(word)
+	w.explain(term.Text, at)
 }
 
 // begin starts what the window does by itself: the replay, looking for a
