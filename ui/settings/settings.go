@@ -103,6 +103,13 @@ func (s Store) Load() (Settings, error) {
 }
 
 func (s Store) read() ([]byte, error) {
+	info, err := os.Stat(s.Path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() { // opening a named pipe would wait for ever
+		return nil, fmt.Errorf("%s is not a file: move it away", filepath.Base(s.Path))
+	}
 	f, err := os.Open(s.Path)
 	if err != nil {
 		return nil, err
@@ -130,7 +137,11 @@ func (s Store) Save(v Settings) error {
 	if err := os.MkdirAll(filepath.Dir(s.Path), 0o700); err != nil {
 		return fmt.Errorf("the settings could not be written: %w", err)
 	}
-	if err := measure.WriteFile(s.Path, append(data, '\n')); err != nil {
+	path := s.Path
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target // the user keeps the file elsewhere, with other settings
+	}
+	if err := measure.WriteFile(path, append(data, '\n')); err != nil {
 		return fmt.Errorf("the settings could not be written: %w", err)
 	}
 	return nil

@@ -75,6 +75,29 @@ func TestLoadMissingAndUnreadable(t *testing.T) {
 	}
 }
 
+// TestSaveThroughALink holds that settings which the user keeps elsewhere stay
+// there.
+func TestSaveThroughALink(t *testing.T) {
+	dir := t.TempDir()
+	kept, link := filepath.Join(dir, "kept.json"), filepath.Join(dir, "settings.json")
+	if err := os.WriteFile(kept, []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("kept.json", link); err != nil {
+		t.Skipf("no links here: %v", err)
+	}
+	want := Settings{Width: 1500, Height: 900, Theme: "dark", Zoom: 1}
+	if err := (Store{Path: link}).Save(want); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link was replaced: %v, %v", info.Mode(), err)
+	}
+	if got, err := (Store{Path: kept}).Load(); err != nil || got != want {
+		t.Errorf("the file behind the link holds %+v, %v", got, err)
+	}
+}
+
 func TestSaneReplacesNonsense(t *testing.T) {
 	nan := float32(math.NaN())
 	for _, s := range []Settings{
