@@ -139,13 +139,15 @@ func (w *Window) explainTerm(word string, at fyne.Position) {
 }
 
 // begin starts what the window does by itself: the replay, looking for a
-// GPU, and opening the file it was given.
+// GPU, and opening the file it was given or what the last window left.
 func (w *Window) begin() {
 	w.display(nil)
 	w.clock.run(w.state.Playing)
 	w.findDevices()
 	if w.deps.Open != "" {
 		w.open(w.deps.Open)
+	} else {
+		w.openKept()
 	}
 }
 
@@ -217,6 +219,7 @@ func (w *Window) Close() {
 		return
 	}
 	w.remember()
+	w.keepRun()
 	w.closing = true
 	w.clock.run(false)
 	w.tips.Close()
@@ -232,6 +235,7 @@ func (w *Window) stopped() {
 		return
 	}
 	w.remember()
+	w.keepRun()
 	w.closing = true
 	w.panel.Close()
 	ended := make(chan struct{})
