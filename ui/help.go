@@ -28,7 +28,7 @@ func newHelp(th *look.Theme, zoom float32, keys []KeyLine) *container.Scroll {
 	}
 	list.Add(newHelpHead(th, r, "Words"))
 	for _, t := range words.Glossary() {
-		list.Add(newHelpLine(th, r, t.Word, t.Text, 96))
+		list.Add(newHelpLine(th, r, t.Word, t.Text, 116))
 	}
 	scroll := container.NewVScroll(list)
 	scroll.SetMinSize(r.pixels(helpWidth, 300))

@@ -21,7 +21,8 @@ type PanelView struct {
 	Results  []measure.Result // selected, the first emphasised
 	Live     bool             // the first is being measured now
 	Emphasis string           // the lane pattern that stands out, or empty
-	Note     string           // why the chart has nothing for the pattern on stage
+	Note     string           // that the chart has nothing for the pattern on stage
+	Nearest  string           // the pattern that ends the note, to be pressed
 	Run      RunView
 	GPU      string // one line about the GPU
 	Sources  []SourceItem
@@ -43,6 +44,7 @@ type PanelActions struct {
 	Open    func()
 	Lessons func()
 	Source  func(id string, on bool)
+	Nearest func() // put the pattern on stage that PanelView.Nearest names
 	// Term explains a word of the glossary at a point of the window; an
 	// empty word ends the explanation.
 	Term func(word string, at fyne.Position)
@@ -64,12 +66,12 @@ type panel struct {
 	model   tableModel
 
 	lessons, open, source, notes, copy *pushButton
+	nearest                            *pushButton
 	tabs                               [2]*pushButton
-	gpu, subtitle, caption             *canvas.Text
-	noteLines                          []*canvas.Text
-	noteBox                            *canvas.Rectangle
+	gpu, subtitle, caption, note       *canvas.Text
 	badge                              *badge
 	gpuArea, badgeArea, runArea        *hoverArea // explain what lies under them
+	subtitleArea                       *hoverArea
 	captionArea, axisArea              *hoverArea // explain a word of the glossary
 	chart                              *chartView
 	table                              *resultTable
@@ -97,19 +99,16 @@ func newPanel(a PanelActions, post func(func())) *panel {
 	p.source = newPushButton(buttonRaised, "Source", sizeNumber, p.showSources)
 	p.notes = newPushButton(buttonLink, "about", sizeNumber, p.showNotes)
 	p.copy = newPushButton(buttonLink, "copy", sizeNumber, p.copyTable)
+	p.nearest = newPushButton(buttonLink, "", sizeCaption, a.Nearest)
 	for i, label := range panelLabels() {
 		mode := panelModes()[i]
 		p.tabs[i] = newPushButton(buttonTab, label, sizeTab, func() { call1(a.Mode, mode) })
 	}
-	p.gpu, p.subtitle, p.caption = newText(), newText(), newText()
+	p.gpu, p.subtitle, p.caption, p.note = newText(), newText(), newText(), newText()
 	p.gpu.Alignment = fyne.TextAlignTrailing
-	p.noteBox = canvas.NewRectangle(noColor)
-	for range 3 {
-		p.noteLines = append(p.noteLines, newText())
-	}
 	p.badge, p.chart, p.table = newBadge(), newChartView(post, drawChart), newResultTable()
 	p.gpuArea, p.badgeArea, p.runArea = newHoverArea(p.tip, a.Keys), newHoverArea(p.tip, a.Keys), newHoverArea(p.tip, a.Keys)
-	p.captionArea, p.axisArea = newHoverArea(a.Term, a.Keys), newHoverArea(a.Term, a.Keys)
+	p.captionArea, p.axisArea, p.subtitleArea = newHoverArea(a.Term, a.Keys), newHoverArea(a.Term, a.Keys), newHoverArea(a.Term, a.Keys)
 	p.run = newRunRow(a.Run, a.Cancel)
 	p.card = newLessonCard()
 	p.card.Hide()
@@ -118,9 +117,29 @@ func newPanel(a PanelActions, post func(func())) *panel {
 	for _, b := range p.buttons() {
 		b.keys, b.plays = a.Keys, true
 	}
+	p.explainButtons()
 	p.ExtendBaseWidget(p)
 	p.Set(PanelView{Theme: look.DarkTheme(), Mode: "ratio"})
 	return p
+}
+
+// explainButtons says what a button is for when the pointer rests on it.
+func (p *panel) explainButtons() {
+	for b, text := range map[*pushButton]string{
+		p.lessons: "a lesson: why one address or thirty-two", p.open: keyHint("open a result", "Ctrl+O"),
+		p.source:  "what is on the chart: recordings, an opened file, this GPU; several together",
+		p.tabs[0]: keyHint("how many times as long constant memory takes", "G"), p.tabs[1]: keyHint("the times themselves", "G"),
+		p.notes: "how the figures were taken, and what to know about them", p.nearest: "put this pattern on stage",
+		p.copy: "copy the table as text",
+	} {
+		b.hover = func(at fyne.Position, inside bool) {
+			if inside {
+				p.tip(text, at)
+			} else {
+				p.tip("", at)
+			}
+		}
+	}
 }
 
 func call1[T any](f func(T), v T) {
@@ -137,11 +156,11 @@ func (p *panel) tip(text string, at fyne.Position) {
 
 // buttons lists every button of the panel itself.
 func (p *panel) buttons() []*pushButton {
-	return slices.Concat([]*pushButton{p.lessons, p.open, p.source, p.tabs[0], p.tabs[1], p.notes, p.copy}, p.run.buttons(), p.card.buttons())
+	return slices.Concat([]*pushButton{p.lessons, p.open, p.source, p.tabs[0], p.tabs[1], p.notes, p.nearest, p.copy}, p.run.buttons(), p.card.buttons())
 }
 
 func (p *panel) areas() []*hoverArea {
-	return []*hoverArea{p.gpuArea, p.badgeArea, p.runArea, p.captionArea, p.axisArea}
+	return []*hoverArea{p.gpuArea, p.badgeArea, p.runArea, p.captionArea, p.axisArea, p.subtitleArea}
 }
 
 // Set shows another view. It draws a chart only when the chart changed.

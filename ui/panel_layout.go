@@ -14,9 +14,10 @@ import (
 const (
 	panelHeadTop    float32 = 4
 	panelHeadHeight float32 = 28
-	panelTabs       float32 = 58 // baseline of the tabs
-	panelSubtitle   float32 = 92 // baseline
-	panelChartTop   float32 = 102
+	panelTabs       float32 = 58  // baseline of the tabs
+	panelSubtitle   float32 = 92  // baseline
+	panelNote       float32 = 113 // baseline
+	panelChartTop   float32 = 116
 	headGap         float32 = 8
 	panelChartMin   float32 = 120
 	panelNarrow     float32 = 760 // a compact panel narrower than this has one column
@@ -25,8 +26,8 @@ const (
 
 func (p *panel) CreateRenderer() fyne.WidgetRenderer {
 	d := &drawing{objects: []fyne.CanvasObject{
-		p.lessons, p.open, p.source, p.gpu, p.gpuArea, p.tabs[0], p.tabs[1], p.badge, p.badgeArea, p.subtitle, p.notes,
-		p.chart, p.noteBox, p.noteLines[0], p.noteLines[1], p.noteLines[2], p.axisArea, p.table, p.card, p.caption, p.captionArea, p.copy, p.run, p.runArea,
+		p.lessons, p.open, p.source, p.gpu, p.gpuArea, p.tabs[0], p.tabs[1], p.badge, p.badgeArea, p.subtitle, p.subtitleArea, p.notes,
+		p.chart, p.note, p.nearest, p.axisArea, p.table, p.card, p.caption, p.captionArea, p.copy, p.run, p.runArea,
 	}}
 	d.min = func() fyne.Size { return p.pixels(360, 380) }
 	d.layout = p.layout
@@ -46,10 +47,10 @@ func (p *panel) layout(s fyne.Size) {
 	}
 	p.layoutHead(0, panelHeadTop, s.Width)
 	p.layoutTabs(0, panelTabs, s.Width)
-	top := p.layoutNote(0, panelChartTop, s.Width)
+	p.layoutNote(0, panelNote, s.Width)
 	bottom := p.layoutRun(0, s.Width, s.Height)
-	low := p.layoutFigures(0, bottom, s.Width, bottom-top-panelChartMin, 2, p.ticks(s.Width))
-	p.layoutChart(0, top, s.Width, low-top)
+	low := p.layoutFigures(0, bottom, s.Width, bottom-panelChartTop-panelChartMin, 2, p.ticks(s.Width))
+	p.layoutChart(0, panelChartTop, s.Width, low-panelChartTop)
 }
 
 // layoutWide is the page of a small window: the chart on the left, where the
@@ -58,8 +59,8 @@ func (p *panel) layoutWide(s fyne.Size) {
 	right := s.Width - panelColumn
 	left := right - 24
 	p.layoutTabs(0, 24, left)
-	top := p.layoutNote(0, 70, left)
-	p.layoutChart(0, top, left, s.Height-top)
+	p.layoutNote(0, panelNote-32, left)
+	p.layoutChart(0, panelChartTop-32, left, s.Height-panelChartTop+32)
 	p.layoutHead(right, panelHeadTop, panelColumn)
 	bottom := p.layoutRun(right, panelColumn, s.Height)
 	p.layoutFigures(right, bottom, panelColumn, bottom-panelHeadTop-panelHeadHeight-16, 99, nil)
@@ -93,10 +94,11 @@ func (p *panel) paint() {
 	p.notes.set(th, label, false, false)
 	show(p.notes, len(p.view.Results) > 0)
 	p.copy.set(th, "copy", false, false)
-	p.gpuArea.set(th, p.view.GPU)
+	p.gpuArea.set(th, or(p.run.say.more, p.view.GPU))
 	p.badgeArea.set(th, sourceTip(p.view.Results))
 	p.captionArea.set(th, "bill")
 	p.axisArea.set(th, "n")
+	p.subtitleArea.set(th, map[string]string{"ratio": "ratio", "time": "interval"}[p.view.Mode])
 }
 
 func (p *panel) layoutHead(x, y, w float32) {
@@ -132,6 +134,7 @@ func (p *panel) layoutTabs(x, base, w float32) {
 	}
 	setText(p.subtitle, cutText(subtitleOf(p.view.Mode), sizeCaption, room, false), p.view.Theme.Muted, false)
 	p.text(p.subtitle, sizeCaption, x, base+34)
+	p.place(p.subtitleArea, x, base+20, textWidth(p.subtitle.Text, sizeCaption, false), 18)
 }
 
 func subtitleOf(mode string) string {
@@ -141,26 +144,21 @@ func subtitleOf(mode string) string {
 	return words.RatioSubtitle
 }
 
-// layoutNote places the note above the chart and returns where the chart may
-// begin.
-func (p *panel) layoutNote(x, y, w float32) float32 {
+// layoutNote places the note, which has its line whether it is there or not:
+// the chart must not move when another pattern comes on stage.
+func (p *panel) layoutNote(x, base, w float32) {
 	th := p.view.Theme
-	lines := wrapText(p.view.Note, sizeCaption, w-24, false, len(p.noteLines))
-	for i, t := range p.noteLines {
-		show(t, i < len(lines))
-		if i < len(lines) {
-			setText(t, lines[i], th.Text, false)
-			p.text(t, sizeCaption, x+12, y+22+20*float32(i))
-		}
+	show(p.note, p.view.Note != "")
+	show(p.nearest, p.view.Note != "" && p.view.Nearest != "")
+	if p.view.Note == "" {
+		return
 	}
-	show(p.noteBox, len(lines) > 0)
-	if len(lines) == 0 {
-		return y
-	}
-	h := 12 + 20*float32(len(lines))
-	p.rect(p.noteBox, noColor, th.Line, 1, 7)
-	p.place(p.noteBox, x, y+2, w, h)
-	return y + h + 8
+	p.nearest.set(th, cutText(p.view.Nearest, sizeCaption, w/3, false), false, false)
+	room := w - p.nearest.width() - 6
+	setText(p.note, cutText(p.view.Note, sizeCaption, room, false), th.Text, false)
+	p.text(p.note, sizeCaption, x, base)
+	at := x + textWidth(p.note.Text, sizeCaption, false) + 4
+	p.place(p.nearest, at, base-10-sizeCaption*.36, p.nearest.width(), 20)
 }
 
 // layoutRun places the run row and the line above it at the bottom, and

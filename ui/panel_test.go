@@ -39,7 +39,7 @@ func panelViews(t testing.TB) map[string]PanelView {
 		"nogpu":   change(func(v *PanelView) { v.GPU, v.Run = "no NVIDIA GPU here", RunView{Phase: "idle"} }),
 		"nodata":  {Mode: "time", Run: idleRun()},
 		"overlay": change(func(v *PanelView) { v.Results, v.Mode = []measure.Result{r, other}, "time" }),
-		"note":    change(func(v *PanelView) { v.Note, v.Emphasis = words.NoChartData("Stride 2", "Tesla T4", "per-lane"), "" }),
+		"note":    change(func(v *PanelView) { v.Note, v.Nearest, v.Emphasis = words.NoTimes("stride 2"), "per-lane", "" }),
 	}
 }
 
@@ -75,7 +75,7 @@ func TestPanelTextsNeverMeet(t *testing.T) {
 					v := v
 					v.Theme = look.LightTheme()
 					if named {
-						v.GPU, v.Run.Device, v.Run.Text, v.Note = long, long, long, long
+						v.GPU, v.Run.Device, v.Run.Text, v.Note, v.Nearest = long, long, long, long, long
 						for i := range v.Results {
 							v.Results[i].Device.Name, v.Results[i].Title = long, long
 						}

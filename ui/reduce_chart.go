@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -87,29 +88,54 @@ func (s State) rotMask() int {
 	return -1
 }
 
-// chartNote says that the chart has no data for the pattern on stage, and
-// what it shows instead; it is empty when there are data.
-func (s State) chartNote(results []measure.Result) string {
-	if len(results) == 0 {
-		return ""
-	}
-	mask := s.rotMask()
-	nearest, far := "", sim.WarpSize+1
-	for _, row := range results[0].Rows {
-		if row.RotMask == mask {
-			return ""
-		}
-		if d := distance(row.Distinct(), s.Passes()); d < far {
-			nearest, far = row.Lanes(), d
-		}
-	}
-	if nearest == "" {
-		return ""
-	}
-	return words.NoChartData(s.title(), short(results[0].Device.Name), nearest)
+// gap is the pattern on stage when the chart has no data for it: what it is
+// called, and the nearest pattern that there are data for.
+type gap struct {
+	Pattern string
+	Nearest measure.Row
 }
 
-func distance(a, b int) int { return max(a-b, b-a) }
+// gap says whether the chart lacks the pattern on stage. Patterns are near
+// when their passes are, on the log scale of the chart.
+func (s State) gap(results []measure.Result) (gap, bool) {
+	if len(results) == 0 || len(results[0].Rows) == 0 {
+		return gap{}, false
+	}
+	mask := s.rotMask()
+	g, far := gap{Pattern: words.PatternName(s.Choice)}, math.Inf(1)
+	for _, row := range results[0].Rows {
+		if row.RotMask == mask {
+			return gap{}, false
+		}
+		d := math.Abs(math.Log2(float64(max(row.Distinct(), 1))) - math.Log2(float64(max(s.Passes(), 1))))
+		if d < far {
+			g.Nearest, far = row, d
+		}
+	}
+	return g, true
+}
+
+// pick puts the nearest pattern on stage.
+func (g gap) pick() pick {
+	switch n := g.Nearest.Distinct(); n {
+	case 1:
+		return pick{ID: "broadcast"}
+	case sim.FilterTaps:
+		return pick{ID: "per-lane"}
+	default:
+		return pick{ID: "distinct", Value: int64(n), Given: true}
+	}
+}
+
+// chartNote says on an exported chart that it has no data for the pattern on
+// stage, and which is nearest; it is empty when there are data.
+func (s State) chartNote(results []measure.Result) string {
+	g, missing := s.gap(results)
+	if !missing {
+		return ""
+	}
+	return words.NoChartData(g.Pattern, short(results[0].Device.Name), g.Nearest.Lanes())
+}
 
 // price says what the load on stage takes on the card that the chart shows,
 // as far as that card's prices are known. The law and its constants were

@@ -81,7 +81,7 @@ func whyNot(a found) string {
 	case len(a.Devices) > 0:
 		return ""
 	case a.Err == nil:
-		return words.NoGPU("")
+		return "No GPU was found on this computer."
 	}
 	return words.NoGPU(short(a.Err.Error()))
 }

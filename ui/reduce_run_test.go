@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"warpbill/cuda/measure"
+	"warpbill/plots/words"
 	"warpbill/sim"
 )
 
@@ -182,12 +183,35 @@ func TestChartSaysWhatItHasNot(t *testing.T) {
 		if (note != "") != c.note || s.emphasis() != c.emphasis {
 			t.Errorf("%s: note %q, emphasis %q", c.name, note, s.emphasis())
 		}
-		if c.note && !strings.Contains(note, s.title()) {
+		if c.note && !strings.Contains(note, words.PatternName(s.Choice)) {
 			t.Errorf("%s: the note does not name the pattern: %q", c.name, note)
 		}
 	}
 	if note := testStart().chartNote(nil); note != "" {
 		t.Errorf("no chart: %q", note)
+	}
+}
+
+func TestNearestPatternOnTheChart(t *testing.T) {
+	d := testDeps()
+	for k, want := range map[int64]string{2: "broadcast", 4: "broadcast", 8: "per-lane", 16: "per-lane"} {
+		s := after(testStart(), pick{ID: "distinct", Value: k, Given: true})
+		g, missing := s.gap(s.selected(d))
+		if !missing || g.Nearest.Lanes() != want {
+			t.Errorf("%d distinct: nearest %q, want %q", k, g.Nearest.Lanes(), want)
+			continue
+		}
+		if s = after(s, g.pick()); s.Choice.ID != want {
+			t.Errorf("%d distinct: the note leads to %s", k, s.title())
+		}
+	}
+	s := after(testStart(), pick{ID: "stride", Value: 2, Given: true}, onlySource{"h200"})
+	if g, _ := s.gap(s.selected(d)); g.pick().ID != "per-lane" {
+		t.Errorf("stride 2 on six masks: nearest %+v", g.pick())
+	}
+	s = after(testStart(), pick{ID: "distinct", Value: 7, Given: true}, onlySource{"h200"})
+	if g, missing := s.gap(s.selected(d)); !missing || g.pick() != (pick{ID: "distinct", Value: 8, Given: true}) {
+		t.Errorf("7 distinct on a card with 8: nearest %+v, missing %v", g.pick(), missing)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"warpbill/plots/look"
+	"warpbill/plots/words"
 )
 
 // tableGrid is the scrolling part of the results table: heads and figures.
@@ -119,11 +120,26 @@ func (g *tableGrid) cellAt(p fyne.Position) tableCell {
 	return tableCell{}
 }
 
+// tipAt explains the figure under a point, or the word launch-bound in a
+// group's heading.
+func (g *tableGrid) tipAt(p fyne.Position) string {
+	z := g.table.zoom()
+	for i := range g.table.model.Groups {
+		note := g.notes[i]
+		at, size := note.Position(), note.Size()
+		if p.X >= at.X && p.X <= at.X+size.Width && p.Y >= at.Y && p.Y <= at.Y+size.Height-2*z {
+			term, _ := words.FindTerm("launch-bound")
+			return term.Text
+		}
+	}
+	return g.cellAt(p).Tip
+}
+
 func (g *tableGrid) MouseIn(e *desktop.MouseEvent) { g.MouseMoved(e) }
 
 func (g *tableGrid) MouseMoved(e *desktop.MouseEvent) {
 	if g.table.tip != nil {
-		g.table.tip(g.cellAt(e.Position).Tip, e.AbsolutePosition)
+		g.table.tip(g.tipAt(e.Position), e.AbsolutePosition)
 	}
 }
 

@@ -1,6 +1,10 @@
 package ui
 
-import "fmt"
+import (
+	"fmt"
+
+	"warpbill/plots/words"
+)
 
 // panelView is what the chart panel shows of the state.
 func (w *Window) panelView() PanelView {
@@ -9,12 +13,15 @@ func (w *Window) panelView() PanelView {
 	v := PanelView{
 		Theme: w.desk.theme, Mode: s.Mode, Results: results,
 		Live:     s.Run.Active() && len(s.On) > 0 && s.On[0] == liveID,
-		Emphasis: s.emphasis(), Note: s.chartNote(results),
-		GPU: s.GPUText, Compact: w.plan.Compact, Zoom: float32(w.desk.zoom),
+		Emphasis: s.emphasis(),
+		GPU:      s.GPUText, Compact: w.plan.Compact, Zoom: float32(w.desk.zoom),
 		Run: RunView{
 			Phase: s.Run.Phase, Done: s.Run.Done, Total: s.Run.Total, Text: s.Run.Text,
 			LeftSeconds: s.Run.left().Seconds(), Device: s.Run.Device, CanRun: s.canRun(w.deps), Err: s.Run.Err,
 		},
+	}
+	if g, missing := s.gap(results); missing {
+		v.Note, v.Nearest = words.NoTimes(g.Pattern), g.Nearest.Lanes()
 	}
 	if v.Run.Device == "" {
 		v.Run.Device = s.deviceName()

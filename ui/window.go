@@ -99,6 +99,7 @@ func (w *Window) build() {
 	d.key = w.typed
 	d.status = func(text string) { w.do(setStatus{text}) }
 	d.unfocus = func() { w.window.Canvas().Unfocus() }
+	d.canvas = w.window.Canvas
 	w.desk = d
 	w.picker = newPicker(d, w.do, w.orderMenu)
 	w.stage = newStageView(d)
@@ -114,6 +115,7 @@ func (w *Window) build() {
 		Open:    func() { w.do(showDialog{dialogOpen}) },
 		Lessons: w.startLesson,
 		Source:  func(id string, on bool) { w.do(setSource{id, on}) },
+		Nearest: w.pickNearest,
 		Term:    w.explainTerm,
 		Tip:     w.explain,
 		Keys:    w.typed,
@@ -136,6 +138,13 @@ func (w *Window) explain(text string, at fyne.Position) {
 func (w *Window) explainTerm(word string, at fyne.Position) {
 	term, _ := words.FindTerm(word)
 	w.explain(term.Text, at)
+}
+
+// pickNearest puts the pattern on stage that the chart has instead.
+func (w *Window) pickNearest() {
+	if g, missing := w.state.gap(w.state.selected(w.deps)); missing {
+		w.do(g.pick())
+	}
 }
 
 // begin starts what the window does by itself: the replay, looking for a

@@ -45,19 +45,22 @@ func NoGPU(reason string) string {
 	if reason = strings.TrimSpace(reason); reason != "" {
 		return "No GPU to measure on: " + reason
 	}
-	return "No GPU to measure on here; the recordings and the model need none."
+	return "Measuring needs an NVIDIA GPU; all the rest works without one."
 }
 
-// NoChartData says that a pattern has not been measured, and what is shown or
-// offered instead: the pattern itself when the card is there, else the
-// nearest pattern that the source has.
-func NoChartData(title, source, nearest string) string {
-	s := fmt.Sprintf("%s has no times for %s.", source, title)
+// NoChartData says that a pattern has not been measured, and which is nearest
+// to it of those that the source has.
+func NoChartData(pattern, source, nearest string) string {
+	s := fmt.Sprintf("%s has no times for %s.", source, pattern)
 	if nearest != "" {
 		s += fmt.Sprintf(" The nearest pattern measured is %s.", nearest)
 	}
 	return s
 }
+
+// NoTimes says the same where the source stands beside it and the name of the
+// nearest pattern follows.
+func NoTimes(pattern string) string { return "No times for " + pattern + " here; the nearest is" }
 
 // MeasureThis is the label of the button that measures the pattern on stage.
 const MeasureThis = "Measure this pattern"

@@ -22,6 +22,11 @@ func Glossary() []Term {
 		{"bill", "The bill counts what one load of one warp is charged; it is not a time."},
 		{"SM", "An SM is one of the processors of a GPU; each has its own load pipe and its own constant cache."},
 		{"n", "n is the number of outputs that the convolution computes in one launch."},
+		{"Ki", "Ki is 1024 and Mi is 1024 × 1024: 4 Ki is 4096, 8 Mi is 8388608."},
+		{"ratio", "The ratio is the constant kernel's time divided by the global kernel's; above 1× constant memory is slower."},
+		{"interval", "A median's 95 % interval holds the true median in 95 of 100 such measurements; the chart draws it as whiskers."},
+		{"launch-bound", "A size is launch-bound when starting the kernel takes so much of its time that the rest says nothing about memory."},
+		{"L2", "L2 is the cache that all SMs share; from the dashed line on, the chart's data no longer fit in it."},
 		{"card", "The card is the GPU on which the times were measured; another card has other prices."},
 	}
 }

@@ -3,6 +3,7 @@ package words
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"warpbill/sim"
 )
@@ -151,6 +152,17 @@ func ChoiceTitle(c sim.Choice) string {
 		return title
 	}
 	return PickerTitle(c)
+}
+
+// PatternName names a pattern in the middle of a sentence.
+func PatternName(c sim.Choice) string {
+	switch {
+	case c.ID == sim.PaintID:
+		return "the painted pattern"
+	case c.ID == "random" && len(c.Values) > 0:
+		return "random, seed " + strings.TrimPrefix(ChoiceTitle(c), PickerTitle(c)+" ")
+	}
+	return strings.ToLower(ChoiceTitle(c))
 }
 
 // PickerTitle names a pattern where its parameter stands elsewhere.

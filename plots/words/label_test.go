@@ -109,14 +109,33 @@ func TestPanelTexts(t *testing.T) {
 		{Running("NVIDIA H200", "warming up", 0, 20), "NVIDIA H200: warming up, 0 of 20 points"},
 		{Running("NVIDIA H200", "", 1, 1), "NVIDIA H200: 1 of 1 point"},
 		{TimeLeft(.2), "under 1 s left"}, {TimeLeft(12.4), "about 12 s left"}, {TimeLeft(150), "about 3 min left"},
-		{NoGPU(""), "No GPU to measure on here; the recordings and the model need none."},
+		{NoGPU(""), "Measuring needs an NVIDIA GPU; all the rest works without one."},
 		{NoGPU(" there is no driver. "), "No GPU to measure on: there is no driver."},
-		{NoChartData("Stride 2", "recorded: Tesla T4", "Per-lane"), "recorded: Tesla T4 has no times for Stride 2. The nearest pattern measured is Per-lane."},
-		{NoChartData("Stride 2", "recorded: Tesla T4", ""), "recorded: Tesla T4 has no times for Stride 2."},
+		{NoChartData("stride 2", "Tesla T4", "per-lane"), "Tesla T4 has no times for stride 2. The nearest pattern measured is per-lane."},
+		{NoChartData("stride 2", "Tesla T4", ""), "Tesla T4 has no times for stride 2."},
+		{NoTimes("8 distinct"), "No times for 8 distinct here; the nearest is"},
 	} {
 		if test[0] != test[1] {
 			t.Errorf("%q, want %q", test[0], test[1])
 		}
+	}
+}
+
+func TestPatternName(t *testing.T) {
+	for pattern, want := range map[string]string{
+		"broadcast": "broadcast", "distinct:8": "8 distinct", "stride:2": "stride 2", "offset:4": "offset 4", "reverse": "reverse",
+		"random:7": "random, seed 7", "random:7,100": "random, seed 7 of 100",
+	} {
+		c, err := sim.ParseChoice(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := PatternName(c); got != want {
+			t.Errorf("%s: %q, want %q", pattern, got, want)
+		}
+	}
+	if got := PatternName(sim.Choice{ID: sim.PaintID}); got != "the painted pattern" {
+		t.Errorf("painted: %q", got)
 	}
 }
 
