@@ -19,7 +19,7 @@ import (
 const version, appID = "0.1.0", "org.warpbill.Warpbill"
 
 func main() {
-	ctx, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, release := signal.NotifyContext(context.Background(), endings()...)
 	context.AfterFunc(ctx, release) // a second Ctrl+C ends the program at once
 	// A reader of the output who leaves must not take the program with it
 	// before the rows are saved: writes fail instead, and end it in order.
@@ -29,6 +29,17 @@ func main() {
 		Window:  func(file string) error { return openWindow(ctx, dependencies(file)) },
 		Picture: drawWindow, Card: openCard, Inspect: inspect,
 	}))
+}
+
+// endings are the signals that end the program in order, its rows saved. A
+// terminal that closes, or a connection that breaks, sends the third, unless
+// nohup was told to keep it away.
+func endings() []os.Signal {
+	list := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		list = append(list, syscall.SIGHUP)
+	}
+	return list
 }
 
 func options() cuda.Options { return cuda.Options{Program: "warpbill " + version} }

@@ -45,13 +45,18 @@ func openWindow(ctx context.Context, d ui.Deps) error {
 	a.SetIcon(icon)
 	// Only a window made while the loop runs ends the program when there is
 	// no OpenGL; one made before would leave it running unseen.
+	var window *ui.Window
 	a.Lifecycle().SetOnStarted(func() {
 		defer messages.explain()
-		ui.NewWindow(a, d).Show()
+		window = ui.NewWindow(a, d)
+		window.Show()
 	})
 	stop := context.AfterFunc(ctx, func() { fyne.Do(a.Quit) })
 	defer stop()
 	a.Run()
+	if window != nil {
+		window.Stop()
+	}
 	return nil
 }
 
@@ -71,8 +76,10 @@ func checkDisplay(system string, env func(string) string) error {
 
 // harmless are messages of the toolkit that mean nothing to a user: a locale
 // that the system does not name, a desktop that does not tell of its theme, a
-// home folder without a cache.
-var harmless = regexp.MustCompile("user locale|watch theme settings|cache space")
+// home folder without a folder for videos or that cannot be written, which the
+// program itself tells of, and a file of the toolkit's own, seen while it is
+// written.
+var harmless = regexp.MustCompile("user locale|watch theme settings|(cache|storage) space|[Ss]ettings (storage|file|watch|un-watch|load)|user theme file|[Pp]references|application cache|icon file|favorite locations")
 
 // toolkitLog is where the window's toolkit writes its log. Two messages mean
 // that there will be no window: they become a sentence and the end of the

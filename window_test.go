@@ -122,6 +122,11 @@ func TestToolkitLog(t *testing.T) {
 		{"after a quiet one", "Fyne error:  Error parsing user locale C\n|  Cause: tag\n|plain\n", "plain\n", false},
 		{"no OpenGL", "Fyne error:  window creation error\n", "warpbill: this display has no usable OpenGL", true},
 		{"no server", "Fyne error:  failed to initialise GLFW\n", "warpbill: the display does not answer", true},
+		{"no videos", "Fyne error:  Getting favorite locations\n|  Cause: this computer does not define a VIDEOS folder\n", "", false},
+		{"its own file", "Fyne error:  Preferences load error:\n|  Cause: EOF\n", "", false},
+		{"no settings", "Fyne error:  Unable to create settings storage:\n|  Cause: mkdir\n", "", false},
+		{"no watch", "Fyne error:  Settings watch error:\n|  Cause: x\n", "", false},
+		{"no storage", "Fyne error:  Failed to create app storage space\n|  Cause: mkdir\n", "", false},
 		{"no cache", "Fyne error:  Failed to create fyne cache space\n|  Cause: mkdir\n", "", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {

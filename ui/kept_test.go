@@ -16,7 +16,7 @@ import (
 func TestClosingKeepsTheRowsSoFar(t *testing.T) {
 	for name, end := range map[string]func(*testWindow){
 		"closed":  func(w *testWindow) { w.Close() },
-		"stopped": func(w *testWindow) { w.stopped() },
+		"stopped": func(w *testWindow) { w.Stop() },
 	} {
 		t.Run(name, func(t *testing.T) {
 			store := settings.Store{Path: filepath.Join(t.TempDir(), "warpbill", "settings.json")}

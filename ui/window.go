@@ -77,7 +77,6 @@ func NewWindow(a fyne.App, d Deps) *Window {
 	w.window.SetContent(w.root)
 	w.listen()
 	w.window.SetCloseIntercept(w.Close)
-	a.Lifecycle().SetOnStopped(w.stopped)
 	w.window.SetOnDropped(w.dropped)
 	w.window.Resize(fyne.NewSize(w.remembered.Width, w.remembered.Height))
 	if problem != nil {
@@ -237,9 +236,10 @@ func (w *Window) Close() {
 	w.work.close(patience, func() { w.deps.Post(w.window.Close) })
 }
 
-// stopped is for a program that ends without its window having been closed,
-// by a signal: a run must not outlive it.
-func (w *Window) stopped() {
+// Stop is for a program that ends without its window having been closed, by a
+// signal: a run must not outlive it. Call it once the application has run: the
+// toolkit forgets its own notice of that when it is about to end.
+func (w *Window) Stop() {
 	if w.closing {
 		return
 	}

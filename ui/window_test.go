@@ -105,11 +105,11 @@ func TestAProgramThatIsEndedTakesItsRunAlong(t *testing.T) {
 	w.loop.until(t, "the GPU to be found", func() bool { return len(w.state.Devices) > 0 })
 	w.ctrl(fyne.KeyR)
 	w.loop.until(t, "the run to start", func() bool { return r.running.Load() == 1 })
-	w.stopped()
+	w.Stop()
 	if r.running.Load() != 0 {
 		t.Error("the run outlives the program")
 	}
-	w.stopped() // twice does no harm
+	w.Stop() // twice does no harm
 }
 
 func TestARunDoesNotHoldUpTheWindow(t *testing.T) {
