@@ -21,6 +21,7 @@ import (
 type Figure struct {
 	ID    string // as the command line names it
 	Title string // as the window names it
+	Doc   string // what it shows, in a line
 	// Build prepares the plot. It returns an error, as a plain sentence, when
 	// the data holds nothing that this figure could draw. The plot sets its
 	// own margins and may be drawn on any canvas; one unit of text is a point.
@@ -77,15 +78,15 @@ func (s Style) theme() *look.Theme {
 // Figures lists every figure, in the order in which the window offers them.
 func Figures() []Figure {
 	return []Figure{
-		figure("ratio", "Ratio", ratioChart),
-		figure("time", "Time", timeChart),
-		figure("bandwidth", "Bandwidth", bandwidthChart),
-		figure("distinct", "Distinct addresses", distinctChart),
+		figure("ratio", "Ratio", "how many times as long constant memory takes, for each size", ratioChart),
+		figure("time", "Time", "the milliseconds of both kernels, for each size", timeChart),
+		figure("bandwidth", "Bandwidth", "the GB/s that the global kernel reaches, for each size", bandwidthChart),
+		figure("distinct", "Distinct addresses", "the ratio for each count of distinct addresses, after the full plan", distinctChart),
 	}
 }
 
-func figure(id, title string, prepare func(Data, Style) (*chart, error)) Figure {
-	f := Figure{ID: id, Title: title, prepare: prepare}
+func figure(id, title, doc string, prepare func(Data, Style) (*chart, error)) Figure {
+	f := Figure{ID: id, Title: title, Doc: doc, prepare: prepare}
 	f.Build = func(d Data, s Style) (*plot.Plot, error) {
 		ch, err := prepare(d, s)
 		if err != nil {

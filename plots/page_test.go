@@ -23,13 +23,13 @@ func TestFooter(t *testing.T) {
 		note    string
 		want    []string
 	}{
-		{"T4", []measure.Result{t4}, "", []string{"What. The course's printed table: mean of 10 single launches after 3 warm-ups; single numbers without intervals, driver 595.84."}},
+		{"T4", []measure.Result{t4}, "", []string{"What. The course's printed table (CUDA 12.6): mean of 10 launches after 3 warm-ups; single numbers without intervals, driver 595.84."}},
 		{"incomplete, with a note", []measure.Result{l4}, "A note.",
 			[]string{"What. Median of 21 pairs, CUDA 13.0, driver 580.1, 2026-11-29, incomplete. A note."}},
 		{"two", []measure.Result{l4, t4}, "A note.", []string{
 			"What. A note.",
 			"L4: median of 21 pairs, CUDA 13.0, driver 580.1, 2026-11-29, incomplete.",
-			"T4: the course's printed table: mean of 10 single launches after 3 warm-ups; single numbers without intervals, driver 595.84.",
+			"T4: the course's printed table (CUDA 12.6): mean of 10 launches after 3 warm-ups; single numbers without intervals, driver 595.84.",
 		}},
 		{"nothing known", []measure.Result{{Complete: true}}, "", []string{"What."}},
 	} {

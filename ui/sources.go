@@ -2,7 +2,9 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -44,14 +46,26 @@ func sourceTip(results []measure.Result) string {
 	if len(results) == 0 {
 		return ""
 	}
-	r := results[0]
-	parts := []string{r.SourceLabel()}
-	for _, s := range []string{r.Method, r.Program, r.Date, labelled("CUDA", r.Device.CUDA), labelled("driver", r.Device.Driver)} {
-		if s != "" {
-			parts = append(parts, s)
-		}
+	return strings.Join(sourceLines(results[0]), " · ")
+}
+
+// sourceLines are where figures come from, how they were taken, and with what.
+func sourceLines(r measure.Result) []string {
+	facts := []string{r.Program, labelled("CUDA", r.Device.CUDA), labelled("driver", r.Device.Driver), readableDate(r.Date)}
+	facts = slices.DeleteFunc(facts, func(s string) bool { return s == "" })
+	lines := []string{plain(r.SourceLabel()), plain(r.Method), plain(strings.Join(facts, " · "))}
+	return slices.DeleteFunc(lines, func(s string) bool { return s == "" })
+}
+
+// readableDate is a date as people write it; what is no date stays as it is.
+func readableDate(s string) string {
+	if t, err := time.Parse(time.RFC3339, s); err == nil {
+		return t.UTC().Format("2 Jan 2006, 15:04 UTC")
 	}
-	return plain(strings.Join(parts, " · "))
+	if t, err := time.Parse(time.DateOnly, s); err == nil {
+		return t.Format("2 Jan 2006")
+	}
+	return s
 }
 
 func labelled(what, value string) string {
@@ -65,7 +79,7 @@ func labelled(what, value string) string {
 func notesText(results []measure.Result) string {
 	var b strings.Builder
 	for _, r := range results {
-		b.WriteString(sourceTip([]measure.Result{r}) + "\n")
+		b.WriteString(strings.Join(sourceLines(r), "\n\n") + "\n")
 		for _, n := range resultNotes([]measure.Result{r}) {
 			b.WriteString("\n– " + n.Text + "\n")
 		}
@@ -126,11 +140,11 @@ func (p *panel) showNotes() {
 	text := widget.NewLabel(notesText(p.view.Results))
 	text.Wrapping = fyne.TextWrapWord
 	scroll := container.NewVScroll(text)
-	lines := 1
+	lines := 0
 	for _, line := range strings.Split(text.Text, "\n") {
-		lines += max(len(wrapText(line, sizeCaption, 360, false, 0)), 1)
+		lines += max(len(wrapText(line, sizeCaption, 372, false, 0)), 1)
 	}
-	scroll.SetMinSize(fyne.NewSize(380, min(20*float32(lines), 280)))
+	scroll.SetMinSize(fyne.NewSize(380, min(20*float32(lines)+12, 300)))
 	done := newPushButton(buttonRaised, "Close", sizeNumber, p.closePop)
 	done.set(p.view.Theme, "Close", false, false)
 	done.keys = func(e *fyne.KeyEvent) {

@@ -50,6 +50,17 @@ func TestSourceTip(t *testing.T) {
 	}
 }
 
+func TestReadableDate(t *testing.T) {
+	for in, want := range map[string]string{
+		"2026-11-29T20:50:32Z": "29 Nov 2026, 20:50 UTC", "2026-11-29T21:50:32+01:00": "29 Nov 2026, 20:50 UTC",
+		"2026-09-02": "2 Sep 2026", "": "", "last winter": "last winter",
+	} {
+		if got := readableDate(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
 // TestSourceMenu ticks and unticks sources: several can be on the chart.
 func TestSourceMenu(t *testing.T) {
 	got := map[string]bool{}
@@ -92,7 +103,7 @@ func TestNotesOpen(t *testing.T) {
 	if w.Canvas().Overlays().Top() == nil || p.pop == nil {
 		t.Fatal("the notes do not open")
 	}
-	if list := visibleTexts(p.pop.Content, fyne.Position{}); !hasText(list, "0.7819") && !hasText(list, "single launches") {
+	if list := visibleTexts(p.pop.Content, fyne.Position{}); !hasText(list, "0.7819") && !hasText(list, "10 launches") {
 		t.Errorf("the notes say %v", list)
 	}
 	w.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})

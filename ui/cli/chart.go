@@ -31,7 +31,7 @@ func (chartVerb) Help() string {
 	var b strings.Builder
 	b.WriteString("Draws measured times as the window does, at the size of a slide. No GPU and no display are needed.\n\nFigures:\n\n")
 	for _, f := range plots.Figures() {
-		fmt.Fprintf(&b, "    %-10s %s\n", f.ID, f.Title)
+		fmt.Fprintf(&b, "    %-10s %s\n", f.ID, f.Doc)
 	}
 	b.WriteString("\nRecordings:\n\n")
 	for _, r := range measure.Recordings() {

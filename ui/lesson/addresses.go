@@ -46,7 +46,7 @@ func oneOrThirtyTwo() Lesson {
 			{
 				Title: "What to take along",
 				Text: "Before you move data into a memory, ask what that memory charges for. A filter read in step belongs in constant memory. " +
-					"A table looked up by each lane on its own does not. Press Run to see what your own card says.",
+					"A table looked up by each lane on its own does not. With an NVIDIA GPU, Run shows what your own card says.",
 				Choice: "broadcast:0", Figure: "time",
 			},
 		},
