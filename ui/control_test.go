@@ -70,6 +70,17 @@ func TestThePickerFollowsTheState(t *testing.T) {
 	}
 }
 
+func TestNamesOfPatternsAreEquallyLarge(t *testing.T) {
+	for width, want := range map[float32]float64{1024: 12, 1280: 13, 1920: 13} {
+		w := openWindow(t, width, 700, Deps{})
+		for _, s := range w.picker.segments {
+			if s.size != want {
+				t.Errorf("%g wide: %s in size %g, want %g", width, s.title, s.size, want)
+			}
+		}
+	}
+}
+
 func TestTheTransportShowsTheState(t *testing.T) {
 	w := openWindow(t, 1280, 800, Deps{})
 	for _, c := range []struct {

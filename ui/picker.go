@@ -38,6 +38,7 @@ type patternSegment struct {
 	selected bool
 	menu     bool
 	drawn    string // the theme and pattern of the strip
+	size     float64
 }
 
 func newPicker(d *desk, do func(Action), menu func(at fyne.Position)) *picker {
@@ -47,7 +48,7 @@ func newPicker(d *desk, do func(Action), menu func(at fyne.Position)) *picker {
 	p.Container = container.NewWithoutLayout(p.bar)
 	list, _ := choices()
 	for _, c := range list {
-		s := &patternSegment{pick: c, menu: c.ID == "reverse"}
+		s := &patternSegment{pick: c, menu: c.ID == "reverse", size: 13}
 		s.control = newControl(d, "", nil, s.draw)
 		s.tap = func() {
 			if s.menu && s.selected {
@@ -78,6 +79,7 @@ func (p *picker) set(d *desk, s State) {
 	for _, g := range p.segments {
 		g.show(d, s)
 	}
+	p.fit()
 }
 
 // layout places the segments in a bar of the given width.
@@ -95,6 +97,24 @@ func (p *picker) layout(b box) {
 		w := widths[i] * k
 		g.place(b.X+x, b.Y+6, w, b.H-12)
 		x += w + gap
+	}
+	p.fit()
+}
+
+// fit writes all names in the size in which the longest fits: one that is
+// smaller than the others looks like a mistake.
+func (p *picker) fit() {
+	size := 13.
+	for _, g := range p.segments {
+		if g.face.W > 0 && look.TextWidth(g.title, size, true) > g.face.W-8 {
+			size = 12
+		}
+	}
+	for _, g := range p.segments {
+		if g.size != size {
+			g.size = size
+			g.update()
+		}
 	}
 }
 
@@ -149,10 +169,7 @@ func (g *patternSegment) draw(f face) []stage.Shape {
 	if g.selected {
 		ink = f.Text
 	}
-	size := 13.
-	if w := look.TextWidth(g.title, size, true); w > f.W-8 {
-		size = max(12, size*(f.W-8)/w)
-	}
+	size := g.size
 	x := f.W / 2
 	if g.menu {
 		x -= 6
