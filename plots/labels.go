@@ -181,6 +181,7 @@ func (ch *chart) drawKeys(p pen, room *placer, keys []series) {
 		w = max(w, indent+look.TextWidth(s.key, size, s.bold))
 	}
 	b, _ := room.block(w+.6*size, step*float64(len(keys)))
+	room.take(box{b.x0, b.y0 - size, b.x1, b.y1}) // or the next label would read as one more key
 	if !ch.style.Transparent {
 		p.rect(b, t.Bg)
 		for _, s := range room.shaded {
