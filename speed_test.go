@@ -3,12 +3,9 @@
 package main
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
-	"image/png"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,9 +13,8 @@ import (
 )
 
 var (
-	budgets     = flag.Bool("budgets", false, "measure what the window costs, and print it beside its budget")
-	soak        = flag.Duration("soak", 10*time.Minute, "with -budgets: how long the window plays before its memory is read")
-	screenshots = flag.String("screenshots", "", "photograph the window's pages into this folder")
+	budgets = flag.Bool("budgets", false, "measure what the window costs, and print it beside its budget")
+	soak    = flag.Duration("soak", 10*time.Minute, "with -budgets: how long the window plays before its memory is read")
 )
 
 // TestWindowBudgets prints the figures of the real window. It asserts none of
@@ -100,59 +96,4 @@ func (w *window) memory() float64 {
 	}
 	w.t.Fatal("the system does not tell the memory")
 	return 0
-}
-
-// TestScreenshots photographs the pages of the window, as they are, in both
-// themes and at two sizes.
-func TestScreenshots(t *testing.T) {
-	if *screenshots == "" {
-		t.Skip("run with -args -screenshots FOLDER (make screenshots)")
-	}
-	folder, err := filepath.Abs(*screenshots)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, size := range []string{"1280x800", "1024x700"} {
-		for _, theme := range []string{"dark", "light"} {
-			t.Run(theme+"-"+size, func(t *testing.T) {
-				s := newScreen(t, size, "+extension", "GLX")
-				s.theme = theme
-				w := s.start()
-				width, height, _ := strings.Cut(size, "x")
-				w.xdotool("windowmove", w.id, "0", "0", "windowsize", w.id, width, height)
-				w.xdotool("mousemove", width, height) // out of the picture
-				w.xdotool("key", "space")
-				w.until("Space stops it", w.still)
-				w.keep(folder, "start", theme, size, "Home")
-				w.keep(folder, "main", theme, size, "Right", "Right", "Right", "Right", "Right", "Right", "Right")
-				w.keep(folder, "end", theme, size, "End")
-				w.keep(folder, "help", theme, size, "F1")
-				w.xdotool("key", "Escape")
-				w.keep(folder, "export", theme, size, "ctrl+e")
-			})
-		}
-	}
-}
-
-// keep presses some keys and photographs what they lead to.
-func (w *window) keep(folder, page, theme, size string, keys ...string) {
-	w.t.Helper()
-	for _, key := range keys {
-		before := w.shot()
-		w.xdotool("key", key)
-		for end := time.Now().Add(3 * time.Second); bytes.Equal(before.Pix, w.shot().Pix) && time.Now().Before(end); {
-			time.Sleep(20 * time.Millisecond) // a key may change nothing
-		}
-		w.until("it is still after "+key, w.still)
-	}
-	path := filepath.Join(folder, page+"-"+theme+"-"+size+".png")
-	f, err := os.Create(path)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer f.Close()
-	if err := png.Encode(f, w.shot()); err != nil {
-		w.t.Fatal(err)
-	}
-	w.t.Log(path)
 }
