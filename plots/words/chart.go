@@ -62,9 +62,6 @@ func NoChartData(pattern, source, nearest string) string {
 // nearest pattern follows.
 func NoTimes(pattern string) string { return "No times for " + pattern + " here; the nearest is" }
 
-// MeasureThis is the label of the button that measures the pattern on stage.
-const MeasureThis = "Measure this pattern"
-
 // Price is the time of one load on a card whose prices are known, in cycles
 // of one SM's pipe: "on an NVIDIA H200: 64 cycles against 2.5, the least a
 // load takes". A load's time is the larger of what its path charges and the

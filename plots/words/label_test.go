@@ -173,26 +173,8 @@ func TestGlossary(t *testing.T) {
 	}
 }
 
-func TestKeys(t *testing.T) {
-	seen := map[string]bool{}
-	for _, k := range Keys() {
-		if k.Keys == "" || k.Action == "" || seen[k.Keys] {
-			t.Errorf("%+v is empty or there twice", k)
-		}
-		seen[k.Keys] = true
-		if missing := look.Missing(k.Keys + k.Action); len(missing) > 0 {
-			t.Errorf("%+v: the font lacks %q", k, missing)
-		}
-	}
-	for _, want := range []string{"Space", "Home, End", "F11", "Ctrl+O", "Ctrl+S", "Ctrl+E", "Ctrl+Q", "F1"} {
-		if !seen[want] {
-			t.Errorf("%s is not in the list", want)
-		}
-	}
-}
-
 func TestConstantTexts(t *testing.T) {
-	for _, s := range []string{Law, ConstantName, GlobalName, BillName, RowLane, RowLine, RowCharged, ChartRatio, ChartTime, RatioSubtitle, TimeSubtitle, ChartScope, MeasureThis} {
+	for _, s := range []string{Law, ConstantName, GlobalName, BillName, RowLane, RowLine, RowCharged, ChartRatio, ChartTime, RatioSubtitle, TimeSubtitle, ChartScope} {
 		if missing := look.Missing(s); len(missing) > 0 {
 			t.Errorf("%q: the font lacks %q", s, missing)
 		}
