@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -43,7 +44,7 @@ func (w *Window) findDevices() {
 func (w *Window) open(path string) {
 	w.remembered.Folder = filepath.Dir(path)
 	w.work.do(func(context.Context) func() {
-		r, err := measure.OpenResult(path)
+		r, err := openFile(path)
 		return func() {
 			if err != nil {
 				w.do(tell{Text: sentence(err), Error: true})
@@ -52,6 +53,15 @@ func (w *Window) open(path string) {
 			w.do(opened{r})
 		}
 	})
+}
+
+// openFile is OpenResult for what a window can be given: a pipe would hold it
+// up without a word, for as long as nobody writes to it.
+func openFile(path string) (measure.Result, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return measure.Result{}, fmt.Errorf("cannot open %s: it is a device, not a file: choose another one", filepath.Base(path))
+	}
+	return measure.OpenResult(path)
 }
 
 func (w *Window) dropped(_ fyne.Position, list []fyne.URI) {

@@ -152,6 +152,8 @@ func stream(ctx context.Context, w io.Writer, run string, work func(context.Cont
 	}
 	if broken != nil && !errors.Is(broken, context.Canceled) {
 		err = broken
+	} else if errors.Is(err, context.Canceled) {
+		err = &sentence{text: "stopped before all was measured: measure again for the rest", cause: err}
 	}
 	return errors.Join(err, enc.Encode(Finished{Err: CleanText(err.Error(), maxSentence)}))
 }

@@ -184,7 +184,7 @@ func readFileLimited(path string, limit int64) ([]byte, error) {
 	if info, err := f.Stat(); err != nil {
 		return nil, fileError("open", path, err)
 	} else if info.IsDir() {
-		return nil, fmt.Errorf("%s is a folder: choose a file in it", filepath.Base(path))
+		return nil, fmt.Errorf("cannot open %s: it is a folder: choose a file in it", CleanText(filepath.Base(path), maxName))
 	}
 	data, err := readLimited(f, limit)
 	if err != nil {

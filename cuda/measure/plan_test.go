@@ -123,7 +123,7 @@ func TestLoadPlanRefuses(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	for path, want := range map[string]string{filepath.Join(dir, "gone.json"): "check the name", dir: "is a folder"} {
+	for path, want := range map[string]string{filepath.Join(dir, "gone.json"): "check the name", dir: "cannot open " + filepath.Base(dir) + ": it is a folder"} {
 		if _, err := LoadPlan(path); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), dir) {
 			t.Errorf("%s: %v", path, err)
 		}

@@ -343,3 +343,19 @@ func FuzzDecoder(f *testing.F) {
 		}
 	})
 }
+
+// TestStreamOfAStoppedRun ends in a sentence for a reader, not in the words of
+// a library.
+func TestStreamOfAStoppedRun(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	var out bytes.Buffer
+	runner := Replay{Result: Recordings()[0], Interval: time.Hour}
+	err := StreamRun(ctx, &out, "", runner, CoursePlan())
+	if !errors.Is(err, context.Canceled) || !strings.HasPrefix(err.Error(), "stopped before all was measured") {
+		t.Errorf("got %v", err)
+	}
+	if lines := strings.Split(strings.TrimSpace(out.String()), "\n"); !strings.Contains(lines[len(lines)-1], `"error":"stopped before`) {
+		t.Errorf("the last record is %s", lines[len(lines)-1])
+	}
+}
