@@ -217,6 +217,47 @@ func TestChildLeavesAGrandchildWithThePipe(t *testing.T) {
 	}
 }
 
+// TestChildTakesItsOwnChildrenAlong: a cancelled process may have started
+// others, as ssh and wrappers do. All of them hold a pipe here, which ends with
+// the last.
+func TestChildTakesItsOwnChildrenAlong(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows passes no extra files on")
+	}
+	held, end, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer held.Close()
+	child := fakeChild(t, "grandchild-kept")
+	plain := child.Command
+	child.Command = func(args ...string) *exec.Cmd {
+		cmd := plain(args...)
+		cmd.ExtraFiles = []*os.File{end}
+		return cmd
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	err = watched(t, func() error {
+		return child.Run(ctx, CoursePlan(), func(e Event) {
+			if _, row := e.(Row); row {
+				cancel()
+			}
+		})
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v: want it to be context.Canceled", err)
+	}
+	_ = end.Close()
+	// By itself the grandchild would live for a minute.
+	if err := held.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.Copy(io.Discard, held); err != nil {
+		t.Errorf("something of the run lives on: %v", err)
+	}
+}
+
 // TestChildLeavesAnEscapedProcess: one that no kill of ours reaches must not
 // hold the run either.
 func TestChildLeavesAnEscapedProcess(t *testing.T) {
