@@ -8,7 +8,7 @@ BUILD   := build
 # under Wayland through XWayland.
 TAGS    := x11
 WINDOW  := gcc pkg-config libgl1-mesa-dev xorg-dev
-CHECKS  := $(WINDOW) xvfb xdotool libgl1-mesa-dri clang-19 gcc-mingw-w64-x86-64
+CHECKS  := $(WINDOW) xvfb xdotool libgl1-mesa-dri clang-19 gcc-mingw-w64-x86-64 poppler-utils
 PURE    := ./icons/... ./sim/... ./cuda/measure/... ./plots/... ./ui/...
 GOLDEN  := ./plots ./plots/stage ./ui/cli
 SYSTEM  := $(shell uname -s)

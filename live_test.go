@@ -140,6 +140,43 @@ func TestClosingTheWindowEndsItsSweep(t *testing.T) {
 	}
 }
 
+// TestWindowWithoutAHome: where nothing can be remembered the window works all
+// the same, and its toolkit's complaints about the home folder stay inside.
+func TestWindowWithoutAHome(t *testing.T) {
+	s := newScreen(t, "1280x800", "+extension", "GLX")
+	s.env = []string{"HOME=/dev/null", "XDG_CONFIG_HOME=", "LANG=tr_TR.UTF-8", "FYNE_SCALE=1.25"}
+	w := s.start()
+	w.xdotool("key", "space")
+	w.until("Space stops it", w.still)
+	w.changes("Ctrl+E", "ctrl+e")
+	w.changes("Escape", "Escape")
+	w.xdotool("key", "ctrl+q")
+	if err := w.ends(); err != nil {
+		t.Errorf("the program ends with %v", err)
+	}
+	if text := w.errs.String(); strings.Contains(text, "panic") || strings.Contains(text, "Fyne error") {
+		t.Errorf("the window complains: %s", text)
+	}
+}
+
+// TestVerbsOfTheWindowsProgramNeedNoDisplay: the program that has a window
+// does its other work where none can be shown.
+func TestVerbsOfTheWindowsProgramNeedNoDisplay(t *testing.T) {
+	dir := t.TempDir()
+	for _, args := range [][]string{
+		{"bill", "--pattern", "per-lane"},
+		{"chart", "--data", "t4", "--figure", "ratio", "--size", "640x360", "-o", filepath.Join(dir, "x.png")},
+		{"doctor"},
+		{"--help"},
+	} {
+		cmd := exec.Command(program(t), args...)
+		cmd.Env, cmd.Dir = []string{"HOME=" + dir}, dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%v: %v\n%s", args, err, out)
+		}
+	}
+}
+
 // TestProgramNeedsOnlyTheSystem looks at what the program is linked with: it
 // has to start where there is no NVIDIA driver, and no folder beside it may
 // slip a library in.
