@@ -20,6 +20,7 @@ type desk struct {
 	key     func(*fyne.KeyEvent)
 	status  func(string)
 	unfocus func()
+	canvas  func() fyne.Canvas
 	painted func() // counts refreshes in tests; may be nil
 }
 
@@ -29,6 +30,19 @@ func (d *desk) refresh(o fyne.CanvasObject) {
 		d.painted()
 	}
 	canvas.Refresh(o)
+}
+
+// pixels is how many device pixels make a unit of the canvas.
+func (d *desk) pixels() float32 {
+	const far = 1e5
+	if d.canvas == nil {
+		return 1
+	}
+	x, _ := d.canvas().PixelCoordinateForPosition(fyne.NewPos(far, 0))
+	if x <= 0 {
+		return 1
+	}
+	return float32(x) / far
 }
 
 // face is what a control is drawn from: its size without zoom, and its state.

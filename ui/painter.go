@@ -18,6 +18,7 @@ type painter struct {
 	objects []fyne.CanvasObject
 	shapes  []stage.Shape
 	zoom    float64
+	changed []int // places in objects that the last list has changed
 }
 
 // farthest is the largest coordinate that reaches the toolkit. Lines and
@@ -27,12 +28,12 @@ const farthest = 1 << 14
 // show makes the objects show the list, zoomed, and returns how many of them
 // changed.
 func (p *painter) show(list []stage.Shape, zoom float64) int {
-	changed := 0
+	p.changed = p.changed[:0]
 	for i, s := range list {
 		if i < len(p.shapes) && p.shapes[i] == s && p.zoom == zoom {
 			continue
 		}
-		changed++
+		p.changed = append(p.changed, i)
 		if i == len(p.objects) {
 			p.objects = append(p.objects, newObject(s.Kind))
 		} else if p.shapes[i].Kind != s.Kind {
@@ -40,11 +41,11 @@ func (p *painter) show(list []stage.Shape, zoom float64) int {
 		}
 		applyShape(p.objects[i], s, zoom)
 	}
-	changed += len(p.objects) - len(list)
+	gone := len(p.objects) - len(list)
 	p.objects = p.objects[:len(list)]
 	p.shapes = append(p.shapes[:0], list...)
 	p.zoom = zoom
-	return changed
+	return len(p.changed) + gone
 }
 
 func newObject(k stage.Kind) fyne.CanvasObject {

@@ -6,7 +6,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/software"
 	"fyne.io/fyne/v2/test"
 
 	"warpbill/plots/look"
@@ -17,9 +19,10 @@ import (
 // capture is what the toolkit's painter makes of a painter's objects.
 func capture(t *testing.T, p *painter) *image.NRGBA {
 	t.Helper()
-	c := test.NewCanvas()
+	c := software.NewCanvas() // a canvas of the package test paints nothing
 	c.SetPadded(false)
 	c.SetContent(container.NewWithoutLayout(p.objects...))
+	c.Resize(fyne.NewSize(1650, 1050))
 	img, ok := c.Capture().(*image.NRGBA)
 	if !ok {
 		t.Fatalf("the canvas gives a %T", c.Capture())

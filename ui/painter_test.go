@@ -182,6 +182,9 @@ func BenchmarkFrame(b *testing.B) {
 		if !w.state.Playing {
 			w.do(toggle{})
 		}
+		for _, n := range w.stage.bands.list {
+			w.stage.bands.paint(n)
+		}
 	}
 }
 

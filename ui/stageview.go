@@ -23,14 +23,15 @@ type stageView struct {
 	geometry  stage.Geometry
 	made      [2]float64 // the size that geometry is for
 	painter   painter
-	scrubs    bool // the drag under way began on the tape
-	drawing   bool // it goes over lanes to paint,
-	painted   int  // and this one was the last
+	bands     bands // what the painter's objects look like
+	scrubs    bool  // the drag under way began on the tape
+	drawing   bool  // it goes over lanes to paint,
+	painted   int   // and this one was the last
 	explained bool
 }
 
 func newStageView(d *desk) *stageView {
-	v := &stageView{desk: d}
+	v := &stageView{desk: d, bands: bands{refresh: d.refresh}}
 	v.ExtendBaseWidget(v)
 	return v
 }
@@ -50,8 +51,10 @@ func (v *stageView) update() {
 	if size != v.made {
 		v.geometry, v.made = stage.MainGeometry(size[0], size[1]), size
 	}
-	if v.painter.show(stage.Draw(v.scene, v.geometry, v.desk.theme), z) > 0 {
-		v.desk.refresh(v.painter.objects[0])
+	changed := v.painter.show(stage.Draw(v.scene, v.geometry, v.desk.theme), z)
+	all := v.bands.arrange(v.Position(), v.Size(), v.desk.pixels())
+	if changed > 0 || all {
+		v.bands.show(v.painter.objects, v.painter.changed, all)
 	}
 }
 
@@ -141,7 +144,7 @@ func (r *stageRenderer) Layout(fyne.Size)             { r.v.update() }
 func (r *stageRenderer) MinSize() fyne.Size           { return fyne.Size{} }
 func (r *stageRenderer) Refresh()                     { r.v.update() }
 func (r *stageRenderer) Destroy()                     {}
-func (r *stageRenderer) Objects() []fyne.CanvasObject { return r.v.painter.objects }
+func (r *stageRenderer) Objects() []fyne.CanvasObject { return r.v.bands.rasters }
 
 var (
 	_ fyne.Widget       = (*stageView)(nil)

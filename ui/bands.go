@@ -1,0 +1,103 @@
+package ui
+
+import (
+	"image"
+	"math"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+)
+
+// bands show many objects as a few pictures, one below the other. The
+// toolkit's painter needs some 50 µs of processor time for every object where
+// OpenGL runs in software, in every frame and whether it moves or not; a
+// picture costs little more than one of them. Only the bands that something
+// has changed in are drawn anew.
+type bands struct {
+	brush   brush
+	at      fyne.Position // of the widget in the window
+	size    fyne.Size
+	objects []fyne.CanvasObject
+	boxes   []image.Rectangle // where the objects were when they were last seen
+	list    []*band
+	rasters []fyne.CanvasObject // of the list
+	refresh func(fyne.CanvasObject)
+}
+
+// band is one picture. Its bounds are device pixels of the window.
+type band struct {
+	raster  *canvas.Raster
+	picture *image.RGBA
+	stale   bool
+}
+
+const bandHeight = 48 // in device pixels
+
+// arrange makes the bands of a widget of the given place and size on a canvas
+// with so many device pixels in a unit. It says whether anything is new.
+func (b *bands) arrange(at fyne.Position, size fyne.Size, scale float32) bool {
+	if b.at == at && b.size == size && b.brush.scale == scale {
+		return false
+	}
+	b.at, b.size, b.brush.scale = at, size, scale
+	b.list, b.rasters = b.list[:0], b.rasters[:0]
+	left, right := int(math.Floor(float64(at.X*scale))), int(math.Ceil(float64((at.X+size.Width)*scale)))
+	top, bottom := int(math.Floor(float64(at.Y*scale))), int(math.Ceil(float64((at.Y+size.Height)*scale)))
+	for y := top; y < bottom; y += bandHeight {
+		n := &band{picture: image.NewRGBA(image.Rect(left, y, right, min(y+bandHeight, bottom)))}
+		n.raster = canvas.NewRaster(func(int, int) image.Image { return b.paint(n) })
+		n.raster.ScaleMode = canvas.ImageScalePixels
+		box := n.picture.Rect
+		n.raster.Move(fyne.NewPos(float32(box.Min.X)/scale, float32(box.Min.Y)/scale).Subtract(at))
+		n.raster.Resize(fyne.NewSize(float32(box.Dx())/scale, float32(box.Dy())/scale))
+		b.list, b.rasters = append(b.list, n), append(b.rasters, n.raster)
+	}
+	return true
+}
+
+// show takes the objects as they are now. Without the list of those that have
+// changed since the last time, all are taken as new.
+func (b *bands) show(objects []fyne.CanvasObject, changed []int, all bool) {
+	b.objects = objects
+	if all || len(b.boxes) != len(objects) {
+		b.boxes = b.boxes[:0]
+		for _, o := range objects {
+			b.boxes = append(b.boxes, b.brush.box(o, b.at))
+		}
+		for _, n := range b.list {
+			b.spoil(n)
+		}
+		return
+	}
+	for _, i := range changed {
+		now := b.brush.box(objects[i], b.at)
+		for _, n := range b.list {
+			if now.Overlaps(n.picture.Rect) || b.boxes[i].Overlaps(n.picture.Rect) {
+				b.spoil(n)
+			}
+		}
+		b.boxes[i] = now
+	}
+}
+
+// spoil asks for a new picture of the band.
+func (b *bands) spoil(n *band) {
+	if !n.stale {
+		n.stale = true
+		b.refresh(n.raster)
+	}
+}
+
+// paint draws a band if it is stale, and returns it.
+func (b *bands) paint(n *band) image.Image {
+	if n.stale {
+		n.stale = false
+		clear(n.picture.Pix)
+		for i, box := range b.boxes {
+			if box.Overlaps(n.picture.Rect) {
+				b.brush.draw(n.picture, b.objects[i], b.at)
+			}
+		}
+	}
+	return &image.RGBA{Pix: n.picture.Pix, Stride: n.picture.Stride, Rect: n.picture.Rect.Sub(n.picture.Rect.Min)}
+}
