@@ -82,7 +82,12 @@ func (v *measureVerb) Run(ctx context.Context, s *session) error {
 }
 
 // card opens the GPU. A driver can take a minute for that, or for ever.
-func (s *session) card(ctx context.Context) (runner measure.Runner, letGo func(), err error) {
+func (s *session) card(ctx context.Context) (measure.Runner, func(), error) {
+	var (
+		runner measure.Runner
+		letGo  func()
+		err    error
+	)
 	if stopped := await(ctx, func() { runner, letGo, err = s.Card() }); stopped != nil {
 		return nil, nil, fmt.Errorf("%w: the GPU was still being opened", stopped)
 	}

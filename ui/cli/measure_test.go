@@ -117,7 +117,11 @@ func TestEndOfStandardInputStopsAChild(t *testing.T) {
 	env := played(t, time.Hour)
 	in, parent := io.Pipe()
 	env.Stdin = in
-	time.AfterFunc(50*time.Millisecond, func() { parent.Close() })
+	open := env.Card
+	env.Card = func() (measure.Runner, func(), error) {
+		time.AfterFunc(50*time.Millisecond, func() { parent.Close() })
+		return open()
+	}
 	a := runOn(t, t.Context(), env, "measure", "--json", "--run", "M")
 	if a.code != 1 || !strings.Contains(a.out, `"type":"done"`) {
 		t.Errorf("got %d, %q", a.code, a.out)
@@ -129,7 +133,11 @@ func TestDevicesOfTheCard(t *testing.T) {
 	if a.code != 0 || !strings.Contains(a.out, "Tesla T4") {
 		t.Errorf("got %+v", a)
 	}
-	a = runOn(t, t.Context(), played(t, 0), "measure", "--devices", "--json", "--run", "M")
+	env := played(t, 0)
+	in, parent := io.Pipe() // held open for as long as the answer is wanted
+	defer parent.Close()
+	env.Stdin = in
+	a = runOn(t, t.Context(), env, "measure", "--devices", "--json", "--run", "M")
 	if a.code != 0 || !strings.Contains(a.out, `"type":"device"`) || !strings.Contains(a.out, "Tesla T4") {
 		t.Errorf("got %+v", a)
 	}
