@@ -88,6 +88,9 @@ func (w *Window) arrange(size fyne.Size) {
 		o.Resize(fyne.NewSize(float32(b.W*z), float32(b.H*z)))
 	}
 	w.stage.update()
+	if v := w.panel.view; v.Zoom != float32(z) || v.Compact != p.Compact {
+		w.panel.Set(w.panelView()) // no action comes when nothing plays
+	}
 	w.pages()
 	w.banner.show(w.state.Notice, p.W)
 }
