@@ -75,8 +75,9 @@ goldens:
 
 bench:
 	@.ci/install "measure" $(CHECKS)
-	$(GO) test -tags $(TAGS) -run '^$$' -bench . -benchmem ./sim/... ./plots/... ./ui/...
-	$(GO) test -tags $(TAGS) -run TestWindowBudgets -timeout 30m -v . -args -budgets
+	@mkdir -p $(BUILD)
+	$(GO) test -tags $(TAGS) -run '^$$' -bench . -benchmem ./sim/... ./plots/... ./ui/... | tee $(BUILD)/bench.txt
+	$(GO) test -tags $(TAGS) -run 'TestPartBudgets|TestWindowBudgets' -timeout 30m -v . -args -budgets -benchmarks $(BUILD)/bench.txt
 
 screenshots:
 	@.ci/install "photograph the window" $(CHECKS)
