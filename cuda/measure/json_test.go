@@ -173,6 +173,14 @@ func TestJSONTextsAreCleaned(t *testing.T) {
 	}
 }
 
+func TestJSONTooManyRows(t *testing.T) {
+	row := `{"n":1,"rot_mask":0,"ratio":{"value":1}}`
+	text := `{"format":"warpbill-result","version":1,"rows":[` + strings.Repeat(row+",", maxRows) + row + "]}"
+	if _, err := ReadResult(strings.NewReader(text), "x"); err == nil || !strings.Contains(err.Error(), "at most 200000") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestRepeatedPoints(t *testing.T) {
 	r := sampleResult(0, 31)
 	second := sampleRow(Point{N: 1 << 20})

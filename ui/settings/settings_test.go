@@ -57,6 +57,20 @@ func TestLoadDamaged(t *testing.T) {
 	}
 }
 
+// TestLoadOfAnEditedFile: a window of no size, or one too large to be drawn,
+// could not be used to put it right.
+func TestLoadOfAnEditedFile(t *testing.T) {
+	store := Store{Path: filepath.Join(t.TempDir(), "settings.json")}
+	if err := os.WriteFile(store.Path, []byte(`{"width":0,"height":1e9,"zoom":-4,"theme":"pink","folder":"x","more":1}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want := Defaults()
+	want.Folder = "x"
+	if got, err := store.Load(); got != want || err != nil {
+		t.Errorf("got %+v, %v; want %+v", got, err, want)
+	}
+}
+
 func TestLoadMissingAndUnreadable(t *testing.T) {
 	got, err := Store{Path: filepath.Join(t.TempDir(), "none.json")}.Load()
 	if got != Defaults() || err != nil {
