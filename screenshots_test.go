@@ -42,7 +42,7 @@ func TestScreenshots(t *testing.T) {
 		for _, theme := range []string{"dark", "light"} {
 			t.Run(theme+"-"+size, func(t *testing.T) {
 				s := newScreen(t, size, "+extension", "GLX")
-				s.theme = theme
+				s.theme, s.home = theme, homeOfAStudent(t)
 				p := photographer{s.start(), folder, theme, size, size == "1024x700"}
 				width, height, _ := strings.Cut(size, "x")
 				p.xdotool("windowmove", p.id, "0", "0", "windowsize", p.id, width, height)
@@ -89,11 +89,26 @@ func (p *photographer) pages() {
 	p.keep("lesson")
 }
 
+// homeOfAStudent is a home folder whose name can be shown in the docs.
+func homeOfAStudent(t *testing.T) string {
+	t.Helper()
+	home := filepath.Join(os.TempDir(), "student")
+	if err := os.Mkdir(home, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := os.RemoveAll(home); err != nil {
+			t.Error(err)
+		}
+	})
+	return home
+}
+
 // press presses some keys, one after another, and waits for what they do.
 func (p *photographer) press(keys ...string) {
 	p.t.Helper()
-	for _, key := range keys {
-		p.after(func() { p.xdotool("key", key) })
+	if len(keys) > 0 {
+		p.after(func() { p.xdotool(append([]string{"key", "--delay", "150"}, keys...)...) })
 	}
 }
 
@@ -160,9 +175,9 @@ func (p *photographer) keep(page string, keys ...string) {
 	p.t.Log(path)
 }
 
-// fewColors is the picture in its 256 most frequent colours, which makes its
-// file a third as large; the rest, shades at the edges of letters, become the
-// nearest of them.
+// fewColors is the picture in 256 of its colours, which makes its file a third
+// as large. The palette grows by the colour that is now shown worst, by its
+// distance and its number of pixels; every colour becomes the nearest.
 func fewColors(img *image.RGBA) *image.Paletted {
 	counts := map[color.RGBA]int{}
 	for i := 0; i < len(img.Pix); i += 4 {
@@ -171,19 +186,32 @@ func fewColors(img *image.RGBA) *image.Paletted {
 	colors := slices.SortedFunc(maps.Keys(counts), func(a, b color.RGBA) int {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
 	})
-	var palette color.Palette
-	for _, c := range colors[:min(len(colors), 256)] {
-		palette = append(palette, c)
-	}
+	away := make([]int, len(colors)) // from the nearest of the palette, squared
 	index := map[color.RGBA]uint8{}
-	for _, c := range colors {
-		index[c] = uint8(palette.Index(c))
+	var palette color.Palette
+	for worst := 0; len(palette) < min(len(colors), 256); {
+		chosen := colors[worst]
+		most := 0
+		for i, c := range colors {
+			if d := distance(c, chosen); len(palette) == 0 || d < away[i] {
+				away[i], index[c] = d, uint8(len(palette))
+			}
+			if bad := away[i] * counts[c]; bad > most {
+				worst, most = i, bad
+			}
+		}
+		palette = append(palette, chosen)
 	}
 	out := image.NewPaletted(img.Rect, palette)
 	for i := range out.Pix {
 		out.Pix[i] = index[color.RGBA{img.Pix[4*i], img.Pix[4*i+1], img.Pix[4*i+2], 255}]
 	}
 	return out
+}
+
+func distance(a, b color.RGBA) int {
+	r, g, u := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
+	return r*r + g*g + u*u
 }
 
 func TestFewColors(t *testing.T) {
