@@ -160,7 +160,7 @@ func PatternName(c sim.Choice) string {
 	case c.ID == sim.PaintID:
 		return "the painted pattern"
 	case c.ID == "random" && len(c.Values) > 0:
-		return "random, seed " + strings.TrimPrefix(ChoiceTitle(c), PickerTitle(c)+" ")
+		return "random (seed " + strings.TrimPrefix(ChoiceTitle(c), PickerTitle(c)+" ") + ")"
 	}
 	return strings.ToLower(ChoiceTitle(c))
 }

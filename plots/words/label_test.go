@@ -124,7 +124,7 @@ func TestPanelTexts(t *testing.T) {
 func TestPatternName(t *testing.T) {
 	for pattern, want := range map[string]string{
 		"broadcast": "broadcast", "distinct:8": "8 distinct", "stride:2": "stride 2", "offset:4": "offset 4", "reverse": "reverse",
-		"random:7": "random, seed 7", "random:7,100": "random, seed 7 of 100",
+		"random:7": "random (seed 7)", "random:7,100": "random (seed 7 of 100)",
 	} {
 		c, err := sim.ParseChoice(pattern)
 		if err != nil {
