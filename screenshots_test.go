@@ -92,8 +92,8 @@ func (p *photographer) pages() {
 // homeOfAStudent is a home folder whose name can be shown in the docs.
 func homeOfAStudent(t *testing.T) string {
 	t.Helper()
-	home := filepath.Join(os.TempDir(), "student")
-	if err := os.Mkdir(home, 0o700); err != nil {
+	home, err := os.MkdirTemp("", "student-")
+	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
