@@ -120,23 +120,33 @@ func TestWindowMeasures(t *testing.T) {
 	}
 }
 
-// TestClosingTheWindowEndsItsSweep closes the window while the card works.
-func TestClosingTheWindowEndsItsSweep(t *testing.T) {
-	s := newScreen(t, "1280x800", "+extension", "GLX")
-	scriptedCard(t, s, "FAKE_FREE=") // room for every size: the sweep takes long
-	w := s.start()
-	sweep := w.measures()
-	w.xdotool("key", "ctrl+q")
-	if err := w.ends(); err != nil {
-		t.Errorf("the program ends with %v: %s", err, w.errs)
-	}
-	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
-		if _, err := os.Stat(sweep); err != nil {
-			return
-		}
-		if time.Now().After(end) {
-			t.Fatal("the sweep outlives its window")
-		}
+// TestTheWindowTakesItsSweepAlong ends the window while the card works, by the
+// keyboard and by a kill that leaves it no time to say anything.
+func TestTheWindowTakesItsSweepAlong(t *testing.T) {
+	for name, end := range map[string]func(*window){
+		"closed": func(w *window) {
+			w.xdotool("key", "ctrl+q")
+			if err := w.ends(); err != nil {
+				t.Errorf("the program ends with %v: %s", err, w.errs)
+			}
+		},
+		"killed": func(w *window) { w.stop() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newScreen(t, "1280x800", "+extension", "GLX")
+			scriptedCard(t, s, "FAKE_FREE=") // room for every size: the sweep takes long
+			w := s.start()
+			sweep := w.measures()
+			end(w)
+			for deadline := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
+				if _, err := os.Stat(sweep); err != nil {
+					return
+				}
+				if time.Now().After(deadline) {
+					t.Fatal("the sweep outlives its window")
+				}
+			}
+		})
 	}
 }
 
