@@ -146,13 +146,16 @@ func (r ruler) text(t *canvas.Text, size, x, y float32) {
 	r.place(t, x, y-look.Baseline*size, width, look.LineHeight*size)
 }
 
-// rect changes the look of a rectangle and refreshes it only then.
+// rect changes the look of a rectangle and refreshes it only then. The
+// toolkit leaves out a rectangle whose colours are color.Transparent itself;
+// one in another colour without alpha costs as much as any other.
 func (r ruler) rect(o *canvas.Rectangle, fill, stroke color.NRGBA, width, radius float32) {
-	width, radius = width*r.zoom(), radius*r.zoom()
-	if o.FillColor == color.Color(fill) && o.StrokeColor == color.Color(stroke) && o.StrokeWidth == width && o.CornerRadius == radius {
+	inside, outline := shapeColor(fill), shapeColor(stroke)
+	width, radius = shapeStroke(stroke, width)*r.zoom(), radius*r.zoom()
+	if o.FillColor == inside && o.StrokeColor == outline && o.StrokeWidth == width && o.CornerRadius == radius {
 		return
 	}
-	o.FillColor, o.StrokeColor, o.StrokeWidth, o.CornerRadius = fill, stroke, width, radius
+	o.FillColor, o.StrokeColor, o.StrokeWidth, o.CornerRadius = inside, outline, width, radius
 	o.Refresh()
 }
 
