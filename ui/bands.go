@@ -21,6 +21,7 @@ type bands struct {
 	boxes   []image.Rectangle // where the objects were when they were last seen
 	list    []*band
 	rasters []fyne.CanvasObject // of the list
+	made    []*band             // all that there ever were; the list is their beginning
 	refresh func(fyne.CanvasObject)
 }
 
@@ -40,19 +41,44 @@ func (b *bands) arrange(at fyne.Position, size fyne.Size, scale float32) bool {
 		return false
 	}
 	b.at, b.size, b.brush.scale = at, size, scale
-	b.list, b.rasters = b.list[:0], b.rasters[:0]
+	b.rasters = b.rasters[:0]
 	left, right := int(math.Floor(float64(at.X*scale))), int(math.Ceil(float64((at.X+size.Width)*scale)))
 	top, bottom := int(math.Floor(float64(at.Y*scale))), int(math.Ceil(float64((at.Y+size.Height)*scale)))
 	for y := top; y < bottom; y += bandHeight {
-		n := &band{picture: image.NewRGBA(image.Rect(left, y, right, min(y+bandHeight, bottom)))}
-		n.raster = canvas.NewRaster(func(int, int) image.Image { return b.paint(n) })
-		n.raster.ScaleMode = canvas.ImageScalePixels
-		box := n.picture.Rect
+		box := image.Rect(left, y, right, min(y+bandHeight, bottom))
+		n := b.band(len(b.rasters))
+		n.fit(box)
 		n.raster.Move(fyne.NewPos(float32(box.Min.X)/scale, float32(box.Min.Y)/scale).Subtract(at))
 		n.raster.Resize(fyne.NewSize(float32(box.Dx())/scale, float32(box.Dy())/scale))
-		b.list, b.rasters = append(b.list, n), append(b.rasters, n.raster)
+		b.rasters = append(b.rasters, n.raster)
 	}
+	b.list = b.made[:len(b.rasters)]
 	return true
+}
+
+// band is the i-th band from above. Bands are made once and used again at
+// every size: the toolkit keeps what it has drawn of an object that is gone
+// for a minute, and a user who drags the window's border passes hundreds of
+// sizes in that time.
+func (b *bands) band(i int) *band {
+	if i == len(b.made) {
+		n := &band{}
+		n.raster = canvas.NewRaster(func(int, int) image.Image { return b.paint(n) })
+		n.raster.ScaleMode = canvas.ImageScalePixels
+		b.made = append(b.made, n)
+	}
+	return b.made[i]
+}
+
+// fit gives the band other bounds, and the old memory where that is enough.
+func (n *band) fit(bounds image.Rectangle) {
+	n.stale = false // so that it is asked for anew
+	if n.picture != nil && cap(n.picture.Pix) >= 4*bounds.Dx()*bounds.Dy() {
+		pix := n.picture.Pix[:4*bounds.Dx()*bounds.Dy()]
+		n.picture = &image.RGBA{Pix: pix, Stride: 4 * bounds.Dx(), Rect: bounds}
+		return
+	}
+	n.picture = image.NewRGBA(bounds)
 }
 
 // show takes the objects as they are now. Without the list of those that have

@@ -152,3 +152,36 @@ func TestStageIsFewObjects(t *testing.T) {
 		}
 	}
 }
+
+// TestBandsOfEverySizeAreTheSame holds that a user who drags the window's
+// border leaves nothing behind: the toolkit keeps what it has drawn of an
+// object that is gone, so there must be no new objects, and the pictures must
+// be right in the old memory.
+func TestBandsOfEverySizeAreTheSame(t *testing.T) {
+	test.NewTempApp(t)
+	r := rand.New(rand.NewPCG(5, 6))
+	var p painter
+	list, zoom := randomFrame(t, r)
+	p.show(list, zoom)
+	used, _ := bandsOf(fyne.Position{}, fyne.NewSize(100, 5*bandHeight), 1)
+	seen := map[fyne.CanvasObject]bool{}
+	for i := range 100 {
+		size := fyne.NewSize(float32(50+r.IntN(1200)), float32(50+r.IntN(10*bandHeight-50)))
+		used.arrange(fyne.Position{}, size, 1)
+		used.show(p.objects, nil, true)
+		for _, o := range used.rasters {
+			seen[o] = true
+		}
+		if i%20 != 0 {
+			continue
+		}
+		fresh, _ := bandsOf(fyne.Position{}, size, 1)
+		fresh.show(p.objects, nil, true)
+		if a, b := used.whole(), fresh.whole(); a.Rect != b.Rect || !bytes.Equal(a.Pix, b.Pix) {
+			t.Fatalf("size %d is not what it would be in new bands", i)
+		}
+	}
+	if len(seen) > 10 {
+		t.Errorf("100 sizes of at most 10 bands made %d objects", len(seen))
+	}
+}
