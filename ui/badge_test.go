@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"image/color"
 	"strings"
 	"testing"
 
@@ -43,7 +44,7 @@ func TestBadgeKindsDiffer(t *testing.T) {
 	window := test.NewTempWindow(t, b)
 	window.Resize(fyne.NewSize(180, 60))
 	b.set(th, sourceRecorded, "recorded: Tesla T4", 220)
-	if !b.square.Visible() || b.dot.Visible() || b.pill.FillColor != noColor || b.pill.StrokeWidth == 0 || len(b.dashes) > 0 {
+	if !b.square.Visible() || b.dot.Visible() || b.pill.FillColor != color.Transparent || b.pill.StrokeWidth == 0 || len(b.dashes) > 0 {
 		t.Error("recorded is not an outlined pill with a square")
 	}
 	b.set(th, sourceLive, "live: NVIDIA H200", 220)
