@@ -132,16 +132,23 @@ type window struct {
 	done chan error
 }
 
-// start runs the program and waits until its window shows something.
-func (s *screen) start(args ...string) *window {
+// launch runs a program on the screen.
+func (s *screen) launch(path string, args ...string) *window {
 	s.t.Helper()
-	w := &window{screen: s, cmd: exec.Command(program(s.t), args...), errs: &strings.Builder{}, done: make(chan error, 1)}
+	w := &window{screen: s, cmd: exec.Command(path, args...), errs: &strings.Builder{}, done: make(chan error, 1)}
 	w.cmd.Env, w.cmd.Stderr, w.cmd.Dir = s.environment(), w.errs, s.home
 	if err := w.cmd.Start(); err != nil {
 		s.t.Fatal(err)
 	}
 	go func() { w.done <- w.cmd.Wait() }()
 	s.t.Cleanup(func() { _ = w.cmd.Process.Kill() })
+	return w
+}
+
+// start runs the program and waits until its window shows something.
+func (s *screen) start(args ...string) *window {
+	s.t.Helper()
+	w := s.launch(program(s.t), args...)
 	w.until("its window appears", func() bool {
 		search := exec.Command("xdotool", "search", "--onlyvisible", "--pid", fmt.Sprint(w.cmd.Process.Pid))
 		search.Env = append(os.Environ(), "DISPLAY="+s.display)
