@@ -53,8 +53,16 @@ func (w *Window) openKept() {
 		}
 		return func() {
 			w.do(opened{r})
-			w.do(tell{Text: fmt.Sprintf("The window was closed during a run: its %d rows are open, marked incomplete. Ctrl+S saves them.", len(r.Rows))})
+			w.do(tell{Text: keptText(len(r.Rows))})
 			_ = os.Remove(path) // else it is opened again
 		}
 	})
+}
+
+// keptText says what is shown although nobody has opened it.
+func keptText(rows int) string {
+	if rows == 1 {
+		return "The window was closed during a run: its only row is open, marked incomplete. Ctrl+S saves it."
+	}
+	return fmt.Sprintf("The window was closed during a run: its %d rows are open, marked incomplete. Ctrl+S saves them.", rows)
 }

@@ -53,9 +53,9 @@ func other(want, now, a, b string) string {
 }
 
 func openedText(r measure.Result) string {
-	text := fmt.Sprintf("Opened %s with %d rows.", r.SourceLabel(), len(r.Rows))
+	text := fmt.Sprintf("Opened %s with %s.", r.SourceLabel(), rowCount(len(r.Rows)))
 	if !r.Complete {
-		text = fmt.Sprintf("Opened %s. It is incomplete: %d rows.", r.SourceLabel(), len(r.Rows))
+		text = fmt.Sprintf("Opened %s. It is incomplete: %s.", r.SourceLabel(), rowCount(len(r.Rows)))
 	}
 	return text
 }

@@ -154,7 +154,7 @@ func finished(s State, a ended) State {
 	switch {
 	case a.Err == nil && a.Result.Complete:
 		r.Phase, r.Done, r.Part = "done", r.Total, 0
-		r.Text = fmt.Sprintf("done: %d rows", rows)
+		r.Text = "done: " + rowCount(rows)
 	case cancelled && (a.Err == nil || errors.Is(a.Err, context.Canceled)):
 		r.Phase, r.Text = "idle", "cancelled"
 		if rows > 0 {
@@ -174,9 +174,24 @@ func runError(err error, rows int) string {
 		text = short(err.Error())
 	}
 	if rows > 0 {
-		text += fmt.Sprintf("; %d rows are kept, marked incomplete", rows)
+		verb := "are"
+		if rows == 1 {
+			verb = "is"
+		}
+		text += fmt.Sprintf("; %s %s kept, marked incomplete", rowCount(rows), verb)
 	}
 	return text
+}
+
+// rowCount is a number of rows in words.
+func rowCount(n int) string {
+	switch n {
+	case 0:
+		return "no rows"
+	case 1:
+		return "1 row"
+	}
+	return fmt.Sprintf("%d rows", n)
 }
 
 // left is the time that the run still needs, going by the time so far;

@@ -47,7 +47,7 @@ func (r Replay) Run(ctx context.Context, _ Plan, emit func(Event)) error {
 		emit(row)
 	}
 	if !r.Result.Complete {
-		return fmt.Errorf("the recording is incomplete: it ends after %d rows", len(rows))
+		return fmt.Errorf("the recording is incomplete: it ends after row %d", len(rows))
 	}
 	emit(Finished{})
 	return nil

@@ -51,7 +51,7 @@ func NewRow(p Point, constant, global, floor []float64, course *CourseTimes) Row
 	row.Ratio.Samples = nil // they follow from the pairs
 	if lost := max(len(constant), len(global)) - len(c); lost > 0 {
 		row.Warnings = append(row.Warnings,
-			fmt.Sprintf("%d of %d pairs were not two positive times and were left out", lost, len(c)+lost))
+			fmt.Sprintf("%d of %d pairs left out: not two positive times", lost, len(c)+lost))
 	}
 	if course.check() != nil {
 		row.Course = nil

@@ -106,7 +106,7 @@ func TestNewRowLeavesPairsOutWhole(t *testing.T) {
 	if len(row.Constant.Samples) != 16 || len(row.Global.Samples) != 16 || row.Ratio.Value != 1.5 {
 		t.Errorf("%d and %d samples, ratio %v: pairs must be left out whole", len(row.Constant.Samples), len(row.Global.Samples), row.Ratio.Value)
 	}
-	want := []string{"5 of 21 pairs were not two positive times and were left out",
+	want := []string{"5 of 21 pairs left out: not two positive times",
 		"the times by the course's method were not positive and were left out"}
 	if diff := cmp.Diff(want, row.Warnings); diff != "" || row.Course != nil {
 		t.Errorf("course %v, warnings (-want +got):\n%s", row.Course, diff)
