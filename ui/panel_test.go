@@ -239,7 +239,7 @@ func TestPanelExplains(t *testing.T) {
 			a.MouseOut()
 		}
 	}
-	for _, want := range []string{"tip " + v.GPU, "tip " + v.Run.Err, "term bill", "term n"} {
+	for _, want := range []string{"tip " + v.GPU, "tip " + v.Run.Err, "term bill", "term n", "term ratio"} {
 		if said[want] != 2 {
 			t.Errorf("%q was said %d times, want by pointer and by focus; said: %v", want, said[want], said)
 		}
@@ -250,7 +250,7 @@ func TestPanelExplains(t *testing.T) {
 	if said["tip the driver is too old"] != 1 || !p.runArea.Visible() {
 		t.Error("nothing says why this computer cannot measure")
 	}
-	for _, word := range []string{"bill", "n"} {
+	for _, word := range []string{"bill", "n", "ratio", "interval", "launch-bound", "L2", "Ki"} {
 		if _, ok := words.FindTerm(word); !ok {
 			t.Errorf("the glossary lacks %q", word)
 		}

@@ -120,3 +120,46 @@ func TestSourceWithoutSources(t *testing.T) {
 		t.Error("an empty list of sources opens")
 	}
 }
+
+// TestNoteLeadsToTheNearestPattern: the chart has no times for a pattern, and
+// stays where it is when that is said.
+func TestNoteLeadsToTheNearestPattern(t *testing.T) {
+	pressed, said := 0, ""
+	p, _, _ := shownPanel(t, PanelActions{Nearest: func() { pressed++ }, Tip: func(text string, _ fyne.Position) { said = text }}, 428, 648)
+	p.Set(panelViews(t)["idle"])
+	at, size := p.chart.Position(), p.chart.Size()
+	if p.note.Visible() || p.nearest.Visible() {
+		t.Error("a chart that has times for the pattern has a note")
+	}
+	p.Set(panelViews(t)["note"])
+	if !p.note.Visible() || p.nearest.label != "per-lane" || p.chart.Position() != at || p.chart.Size() != size {
+		t.Errorf("note %v, nearest %q; the chart went from %v, %v to %v, %v", p.note.Visible(), p.nearest.label, at, size, p.chart.Position(), p.chart.Size())
+	}
+	test.Tap(p.nearest)
+	if pressed != 1 {
+		t.Errorf("the nearest pattern was chosen %d times", pressed)
+	}
+	for _, b := range []*pushButton{p.lessons, p.open, p.source, p.tabs[0], p.tabs[1], p.notes, p.nearest, p.copy} {
+		if b.MouseIn(mouseAt(0, 0)); said == "" {
+			t.Errorf("nothing says what %q is for", b.label)
+		}
+		if b.MouseOut(); said != "" {
+			t.Errorf("%q stays explained", b.label)
+		}
+	}
+}
+
+func TestLaunchBoundExplainsItself(t *testing.T) {
+	p, _, _ := shownPanel(t, PanelActions{}, 428, 648)
+	p.Set(panelViews(t)["idle"])
+	grid := p.table.grid
+	for i, note := range grid.notes[:len(p.table.model.Groups)] {
+		at := note.Position().AddXY(5, 5)
+		if got := grid.tipAt(at); !strings.Contains(got, "launch-bound when") {
+			t.Errorf("group %d: over %q stands %q", i, note.Text, got)
+		}
+		if got := grid.tipAt(at.AddXY(0, tableRow)); strings.Contains(got, "launch-bound when") {
+			t.Errorf("group %d: the figure below explains the heading: %q", i, got)
+		}
+	}
+}
