@@ -79,6 +79,9 @@ func (w *Window) changeDialog(name string) {
 		w.dismiss = nil
 		dismiss()
 	}
+	if name != "" {
+		w.sizeWidgets()
+	}
 	gone := func() { w.do(closed{name}) }
 	switch name {
 	case dialogOpen:
@@ -89,6 +92,16 @@ func (w *Window) changeDialog(name string) {
 		w.exportDialog(w.state.selected(w.deps), gone)
 	case dialogHelp:
 		w.dismiss = showHelp(w.window.Canvas(), w.desk.theme, float32(w.desk.zoom), helpKeys(), gone).Hide
+	}
+}
+
+// sizeWidgets gives the toolkit's own widgets, which only dialogs hold, the
+// zoom of everything else: in a window too small to be laid out it is less
+// than the user's, and a text field would be higher than its place.
+func (w *Window) sizeWidgets() {
+	zoom := float32(w.desk.zoom)
+	if p, ok := w.app.Settings().Theme().(*palette); !ok || p.zoom != zoom {
+		w.app.Settings().SetTheme(newPalette(w.state.Theme, zoom))
 	}
 }
 

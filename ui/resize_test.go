@@ -18,3 +18,19 @@ func TestResizingAPausedWindow(t *testing.T) {
 		}
 	}
 }
+
+// TestDialogsOfASmallWindow holds that a dialog's text fields have the size of
+// the dialog around them, whatever the window's was when the last one opened.
+func TestDialogsOfASmallWindow(t *testing.T) {
+	w := openWindow(t, 640, 400, Deps{})
+	for _, size := range []fyne.Size{{Width: 640, Height: 400}, {Width: 1280, Height: 800}} {
+		w.resize(size.Width, size.Height)
+		for _, name := range []string{dialogExport, dialogOpen} {
+			w.do(showDialog{name})
+			if p := w.app.Settings().Theme().(*palette); p.zoom != float32(w.desk.zoom) {
+				t.Errorf("at %v %s has zoom %v, the window %v", size, name, p.zoom, w.desk.zoom)
+			}
+			w.do(closed{name})
+		}
+	}
+}
