@@ -37,6 +37,8 @@ type Child struct {
 	// Grace is how long the process may take to end by itself when it is
 	// cancelled, before it is killed; 0 means half a second.
 	Grace time.Duration
+
+	remote bool // the process is on another computer: no file goes with it
 }
 
 var _ Runner = (*Child)(nil)
@@ -58,6 +60,11 @@ func (c *Child) Run(ctx context.Context, p Plan, emit func(Event)) error {
 	if err := p.Check(); err != nil {
 		return err
 	}
+	if c.remote {
+		if err := checkRemote(p); err != nil {
+			return err
+		}
+	}
 	args, remove, err := planArgs(p)
 	if err != nil {
 		return err
@@ -77,12 +84,8 @@ func planArgs(p Plan) (args []string, remove func(), err error) {
 	if p.Device != "" {
 		args = append(args, "--device", p.Device)
 	}
-	plain := p
-	plain.Device = ""
-	for _, named := range []Plan{CoursePlan(), FullPlan()} {
-		if reflect.DeepEqual(plain, named) {
-			return append(args, "--plan", named.Name), func() {}, nil
-		}
+	if name, ok := p.builtIn(); ok {
+		return append(args, "--plan", name), func() {}, nil
 	}
 	f, err := os.CreateTemp("", "warpbill-plan-*.json")
 	if err != nil {
@@ -97,6 +100,17 @@ func planArgs(p Plan) (args []string, remove func(), err error) {
 	return append(args, "--plan", f.Name()), remove, nil
 }
 
+// builtIn is the name of the plan when it is a built-in one, for any device.
+func (p Plan) builtIn() (name string, ok bool) {
+	p.Device = ""
+	for _, named := range []Plan{CoursePlan(), FullPlan()} {
+		if reflect.DeepEqual(p, named) {
+			return named.Name, true
+		}
+	}
+	return "", false
+}
+
 // run starts the process, passes its events on and explains how it ended.
 func (c *Child) run(ctx context.Context, args []string, emit func(Event)) error {
 	if err := ctx.Err(); err != nil {
@@ -107,6 +121,7 @@ func (c *Child) run(ctx context.Context, args []string, emit func(Event)) error 
 	if err != nil {
 		return err
 	}
+	p.remote = c.remote
 	done := p.follow(ctx, c.silence(), c.grace(), emit)
 	return p.verdict(ctx, done, emit)
 }
@@ -160,6 +175,7 @@ type process struct {
 	tail    *tail
 	log     func(string)
 	exited  chan error
+	remote  bool
 
 	exit   error // what Wait said
 	silent error // why the watchdog has ended it
@@ -269,6 +285,8 @@ func (p *process) verdict(ctx context.Context, done *Finished, emit func(Event))
 		return &sentence{text: firstOf(last, reason(done), "no usable GPU was found"), cause: ErrNoGPU}
 	case reason(done) != "":
 		return errors.New(reason(done))
+	case exit != nil && p.remote && remoteAdvice(exit.ExitCode()) != "":
+		return fmt.Errorf("%s (%s)", remoteAdvice(exit.ExitCode()), firstOf(last, exit.Error()))
 	case exit != nil:
 		return fmt.Errorf("the measuring process ended early (%s): %s", exit.Error(),
 			firstOf(last, "it gave no reason; what it had measured is kept, measure again"))

@@ -16,6 +16,7 @@ import (
 type measureVerb struct {
 	Plan    *string `xor:"plan" placeholder:"PLAN" help:"What to measure: course (default), full, or a plan file."`
 	Device  *string `xor:"device" placeholder:"ID" help:"The GPU to use: its number or its UUID; the first by default."`
+	On      *string `placeholder:"COMMAND" help:"Measure on another computer, through a command that runs warpbill there: \"ssh HOST\", \"srun --gpus=1\"."`
 	Devices bool    `xor:"plan,device,output" help:"List the GPUs instead of measuring."`
 	JSON    bool    `name:"json" help:"Print one JSON record a line while measuring."`
 	Output  *string `short:"o" xor:"output" placeholder:"FILE" help:"Save the result with all its samples: FILE.json, or FILE.csv or FILE.txt for a table."`
@@ -33,6 +34,7 @@ Examples:
     warpbill measure
     warpbill measure -o mine.json
     warpbill measure --plan full --device 1 -o full.json
+    warpbill measure --on "ssh gpu.example.org" -o theirs.json
     warpbill measure --devices
 `
 }
@@ -42,6 +44,9 @@ func (v *measureVerb) Run(ctx context.Context, s *session) error {
 	plan, err := findPlan(given(v.Plan, "course"))
 	if err != nil {
 		return usage(err)
+	}
+	if v.On != nil && plan.Name != "course" && plan.Name != "full" {
+		return usagef("a plan file stays on this computer: use --plan course or --plan full with --on, or start warpbill there")
 	}
 	if v.Device != nil {
 		if plan.Device = *v.Device; plan.Device == "" {
@@ -64,7 +69,7 @@ func (v *measureVerb) Run(ctx context.Context, s *session) error {
 			_, _ = io.Copy(io.Discard, s.Stdin)
 		}()
 	}
-	runner, letGo, err := s.card(ctx)
+	runner, letGo, err := v.runner(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -79,6 +84,18 @@ func (v *measureVerb) Run(ctx context.Context, s *session) error {
 		err = show(ctx, s, run, plan)
 	}
 	return errors.Join(err, keep(s, run.result(), save))
+}
+
+// runner is the GPU of this computer, or the command that leads to another.
+func (v *measureVerb) runner(ctx context.Context, s *session) (measure.Runner, func(), error) {
+	if v.On == nil {
+		return s.card(ctx)
+	}
+	there, err := measure.Remote(*v.On)
+	if err != nil {
+		return nil, nil, usage(err)
+	}
+	return there, func() {}, nil
 }
 
 // card opens the GPU. A driver can take a minute for that, or for ever.
