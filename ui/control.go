@@ -107,8 +107,8 @@ func (c *control) place(x, y, w, h float64) {
 func (c *control) CreateRenderer() fyne.WidgetRenderer { return &controlRenderer{c} }
 
 func (c *control) Tapped(*fyne.PointEvent) {
-	c.press()
 	c.desk.unfocus() // a click is no wish to go on with the keyboard from here
+	c.press()        // after that, for a menu takes the focus and with it Esc
 }
 
 func (c *control) press() {

@@ -170,14 +170,20 @@ func TestMenus(t *testing.T) {
 	w := openWindow(t, 1280, 800, Deps{})
 	c := w.window.Canvas()
 	for name, open := range map[string]func(){
-		"speed":   w.transport.speed.press,
-		"reverse": func() { w.do(pick{ID: "reverse"}); w.picker.segments[8].press() },
+		"speed":   func() { test.Tap(w.transport.speed) },
+		"reverse": func() { w.do(pick{ID: "reverse"}); test.Tap(w.picker.segments[8].control) },
 	} {
 		open()
 		if c.Overlays().Top() == nil {
 			t.Fatalf("no menu of %s", name)
 		}
-		c.Overlays().Remove(c.Overlays().Top())
+		if c.Focused() == nil {
+			t.Fatalf("the menu of %s does not have the keyboard", name)
+		}
+		c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+		if c.Overlays().Top() != nil {
+			t.Fatalf("Esc does not close the menu of %s", name)
+		}
 	}
 	if w.state.Choice.ID != "reverse" {
 		t.Error("the second click does more than open the menu")

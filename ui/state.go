@@ -173,7 +173,14 @@ func (s State) sumText() string {
 	if a.Done == 1 {
 		taps = "tap 0"
 	}
-	return fmt.Sprintf("%s: %d passes in constant memory, %d sectors in global memory", taps, a.Passes, a.Sectors)
+	return fmt.Sprintf("%s: %s in constant memory, %s in global memory", taps, counted(a.Passes, "pass", "passes"), counted(a.Sectors, "sector", "sectors"))
+}
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }
 
 // scene is what the stage draws.
