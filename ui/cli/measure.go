@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 
@@ -64,10 +63,7 @@ func (v *measureVerb) Run(ctx context.Context, s *session) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	if v.Marker != "" {
-		go func() {
-			defer cancel() // the parent is gone or wants an end
-			_, _ = io.Copy(io.Discard, s.Stdin)
-		}()
+		ctx = measure.WatchParent(ctx, s.Stdin)
 	}
 	runner, letGo, err := v.runner(ctx, s)
 	if err != nil {
