@@ -28,7 +28,8 @@ type bands struct {
 // band is one picture. Its bounds are device pixels of the window.
 type band struct {
 	raster  *canvas.Raster
-	picture *image.RGBA
+	bounds  image.Rectangle
+	picture *image.RGBA // nil until it is asked for
 	stale   bool
 }
 
@@ -47,7 +48,7 @@ func (b *bands) arrange(at fyne.Position, size fyne.Size, scale float32) bool {
 	for y := top; y < bottom; y += bandHeight {
 		box := image.Rect(left, y, right, min(y+bandHeight, bottom))
 		n := b.band(len(b.rasters))
-		n.fit(box)
+		n.bounds, n.stale = box, false // so that it is asked for anew
 		n.raster.Move(fyne.NewPos(float32(box.Min.X)/scale, float32(box.Min.Y)/scale).Subtract(at))
 		n.raster.Resize(fyne.NewSize(float32(box.Dx())/scale, float32(box.Dy())/scale))
 		b.rasters = append(b.rasters, n.raster)
@@ -70,15 +71,15 @@ func (b *bands) band(i int) *band {
 	return b.made[i]
 }
 
-// fit gives the band other bounds, and the old memory where that is enough.
-func (n *band) fit(bounds image.Rectangle) {
-	n.stale = false // so that it is asked for anew
-	if n.picture != nil && cap(n.picture.Pix) >= 4*bounds.Dx()*bounds.Dy() {
-		pix := n.picture.Pix[:4*bounds.Dx()*bounds.Dy()]
-		n.picture = &image.RGBA{Pix: pix, Stride: 4 * bounds.Dx(), Rect: bounds}
+// fit gives the picture the band's bounds, in the old memory where that is
+// enough.
+func (n *band) fit() {
+	size := 4 * n.bounds.Dx() * n.bounds.Dy()
+	if n.picture == nil || cap(n.picture.Pix) < size {
+		n.picture = image.NewRGBA(n.bounds)
 		return
 	}
-	n.picture = image.NewRGBA(bounds)
+	n.picture = &image.RGBA{Pix: n.picture.Pix[:size], Stride: 4 * n.bounds.Dx(), Rect: n.bounds}
 }
 
 // show takes the objects as they are now. Without the list of those that have
@@ -98,7 +99,7 @@ func (b *bands) show(objects []fyne.CanvasObject, changed []int, all bool) {
 	for _, i := range changed {
 		now := b.brush.box(objects[i], b.at)
 		for _, n := range b.list {
-			if now.Overlaps(n.picture.Rect) || b.boxes[i].Overlaps(n.picture.Rect) {
+			if now.Overlaps(n.bounds) || b.boxes[i].Overlaps(n.bounds) {
 				b.spoil(n)
 			}
 		}
@@ -116,11 +117,12 @@ func (b *bands) spoil(n *band) {
 
 // paint draws a band if it is stale, and returns it.
 func (b *bands) paint(n *band) image.Image {
-	if n.stale {
+	if n.stale || n.picture == nil {
 		n.stale = false
+		n.fit()
 		clear(n.picture.Pix)
 		for i, box := range b.boxes {
-			if box.Overlaps(n.picture.Rect) {
+			if box.Overlaps(n.bounds) {
 				b.brush.draw(n.picture, b.objects[i], b.at)
 			}
 		}

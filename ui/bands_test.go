@@ -27,12 +27,12 @@ func bandsOf(at fyne.Position, size fyne.Size, scale float32) (*bands, *[]fyne.C
 func (b *bands) whole() *image.RGBA {
 	all := image.Rectangle{}
 	for _, n := range b.list {
-		all = all.Union(n.picture.Rect)
+		all = all.Union(n.bounds)
 	}
 	img := image.NewRGBA(all)
 	for _, n := range b.list {
 		b.paint(n)
-		copy(img.Pix[img.PixOffset(n.picture.Rect.Min.X, n.picture.Rect.Min.Y):], n.picture.Pix)
+		copy(img.Pix[img.PixOffset(n.bounds.Min.X, n.bounds.Min.Y):], n.picture.Pix)
 	}
 	return img
 }
