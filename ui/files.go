@@ -99,10 +99,18 @@ func (w *Window) changeDialog(name string) {
 // zoom of everything else: in a window too small to be laid out it is less
 // than the user's, and a text field would be higher than its place.
 func (w *Window) sizeWidgets() {
-	zoom := float32(w.desk.zoom)
-	if p, ok := w.app.Settings().Theme().(*palette); !ok || p.zoom != zoom {
-		w.app.Settings().SetTheme(newPalette(w.state.Theme, zoom))
+	if zoom := float32(w.desk.zoom); w.palette.zoom != zoom {
+		w.setPalette(zoom)
 	}
+}
+
+// setPalette is the toolkit's theme from now on. It has the fonts of the one
+// before: the toolkit keeps what it has read of a font for ever.
+func (w *Window) setPalette(zoom float32) {
+	next := *w.palette
+	next.choice, next.zoom = w.state.Theme, zoom
+	w.palette = &next
+	w.app.Settings().SetTheme(w.palette)
 }
 
 // exportDialog offers what is shown as pictures and data.

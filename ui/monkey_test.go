@@ -58,6 +58,10 @@ func TestAnythingInAnyOrder(t *testing.T) {
 			c.Overlays().Remove(c.Overlays().Top())
 		}
 	}
+	for _, name := range []string{dialogOpen, dialogExport, dialogHelp} {
+		w.do(showDialog{name}) // the toolkit reads the fonts of each once
+		w.key(fyne.KeyEscape)
+	}
 	step(300)
 	checkParts(t, w)
 	heap := func() uint64 {

@@ -39,6 +39,7 @@ type Window struct {
 	clock      *clock
 	work       *work
 	remembered settings.Settings
+	palette    *palette
 	forced     bool   // FYNE_THEME is set, so the stored theme waits
 	dismiss    func() // takes away the dialog that is open; nil without one
 	closing    bool
@@ -72,7 +73,8 @@ func NewWindow(a fyne.App, d Deps) *Window {
 		later: func(f func()) { go d.Post(f) }, // not from the UI goroutine, or it would run before the painting
 	}
 	w.restyle()
-	a.Settings().SetTheme(newPalette(w.state.Theme, w.state.Zoom))
+	w.palette = newPalette(w.state.Theme, w.state.Zoom)
+	a.Settings().SetTheme(w.palette)
 	a.Settings().AddListener(func(fyne.Settings) { d.Post(w.restyle) })
 	w.window.SetContent(w.root)
 	w.listen()
@@ -188,7 +190,7 @@ func (w *Window) do(a Action) {
 func (w *Window) carryOut(old State) {
 	s := w.state
 	if s.Theme != old.Theme || s.Zoom != old.Zoom {
-		w.app.Settings().SetTheme(newPalette(s.Theme, s.Zoom))
+		w.setPalette(s.Zoom)
 		w.restyle()
 		w.remember()
 	}
