@@ -153,7 +153,8 @@ func (s Shown) writeStage(w io.Writer, c exportChoice) error {
 		scale, bg = 3, nil
 	}
 	shapes := stage.Draw(scene, stage.PresentGeometry(stageWide, stageHigh), th)
-	return stage.Write(w, c.Format, shapes, stageWide, stageHigh, scale, bg)
+	alt := words.AltText(scene.Choice, scene.Tap, scene.Constant, scene.Global, scene.Moment.Pass)
+	return stage.Write(w, c.Format, alt, shapes, stageWide, stageHigh, scale, bg)
 }
 
 func (s Shown) writeData(w io.Writer, c exportChoice) error {

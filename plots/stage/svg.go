@@ -15,13 +15,18 @@ import (
 // writeSVG writes the shapes as what they are: rectangles, lines, circles and
 // text that can be searched. Every text carries the length that Noto Sans
 // gives it, so that a reader without that font keeps the layout.
-func writeSVG(w io.Writer, shapes []Shape, width, height, scale float64, bg color.Color) error {
+func writeSVG(w io.Writer, alt string, shapes []Shape, width, height, scale float64, bg color.Color) error {
 	if err := checkSize(width, height, scale); err != nil {
 		return err
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%s\" height=\"%s\" viewBox=\"0 0 %s %s\" font-family=\"'Noto Sans','DejaVu Sans',sans-serif\">\n",
 		short(width*scale), short(height*scale), short(width), short(height))
+	if alt != "" {
+		b.WriteString("<desc>")
+		_ = xml.EscapeText(&b, []byte(alt)) // a buffer takes everything
+		b.WriteString("</desc>\n")
+	}
 	if bg != nil {
 		c, _ := color.NRGBAModel.Convert(bg).(color.NRGBA)
 		fmt.Fprintf(&b, "<rect width=\"%s\" height=\"%s\"%s/>\n", short(width), short(height), paintOf("fill", c))

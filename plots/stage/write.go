@@ -43,7 +43,8 @@ func Image(shapes []Shape, width, height, scale float64, bg color.Color) (*image
 
 // Write writes the picture of the shapes as png, svg or pdf. Nothing is
 // written when the picture cannot be made. A nil background is transparent.
-func Write(w io.Writer, format string, shapes []Shape, width, height, scale float64, bg color.Color) error {
+// alt describes the picture to someone who cannot see it; SVG carries it.
+func Write(w io.Writer, format, alt string, shapes []Shape, width, height, scale float64, bg color.Color) error {
 	var data bytes.Buffer
 	var err error
 	switch format {
@@ -53,7 +54,7 @@ func Write(w io.Writer, format string, shapes []Shape, width, height, scale floa
 			err = png.Encode(&data, m)
 		}
 	case "svg":
-		err = writeSVG(&data, shapes, width, height, scale, bg)
+		err = writeSVG(&data, alt, shapes, width, height, scale, bg)
 	case "pdf":
 		err = writePDF(&data, shapes, width, height, scale, bg)
 	default:

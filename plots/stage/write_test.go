@@ -24,7 +24,7 @@ func TestWritePNG(t *testing.T) {
 	list := Draw(newScene(t, "per-lane", 0, Stop(7)), g, th)
 	for _, scale := range []float64{.5, 1, 1.25, 2} {
 		var b bytes.Buffer
-		if err := Write(&b, "png", list, g.Width, g.Height, scale, th.Bg); err != nil {
+		if err := Write(&b, "png", "", list, g.Width, g.Height, scale, th.Bg); err != nil {
 			t.Fatal(err)
 		}
 		m, err := png.Decode(&b)
@@ -106,7 +106,7 @@ func TestOpacity(t *testing.T) {
 		t.Errorf("half red on white is %v", got)
 	}
 	var svg bytes.Buffer
-	if err := Write(&svg, "svg", []Shape{half}, 20, 20, 1, nil); err != nil {
+	if err := Write(&svg, "svg", "", []Shape{half}, 20, 20, 1, nil); err != nil {
 		t.Fatal(err)
 	}
 	if text := svg.String(); !strings.Contains(text, `fill="#FF0000" fill-opacity="0.502"`) {
@@ -155,7 +155,7 @@ func TestWriteSVG(t *testing.T) {
 		g := PresentGeometry(1280, 720)
 		list := Draw(s, g, look.LightTheme())
 		var b bytes.Buffer
-		if err := Write(&b, "svg", list, g.Width, g.Height, 1, color.White); err != nil {
+		if err := Write(&b, "svg", "", list, g.Width, g.Height, 1, color.White); err != nil {
 			t.Fatal(err)
 		}
 		want := 0
@@ -174,7 +174,7 @@ func TestHostileText(t *testing.T) {
 	list := []Shape{{Kind: Text, X: 10, Y: 20, Size: 12, Text: "<script>\x00\x1b&\"'\xff ½ 中", Fill: color.NRGBA{A: 255}}}
 	for _, format := range []string{"png", "svg", "pdf"} {
 		var b bytes.Buffer
-		if err := Write(&b, format, list, 200, 40, 1, color.White); err != nil {
+		if err := Write(&b, format, "", list, 200, 40, 1, color.White); err != nil {
 			t.Fatalf("%s: %v", format, err)
 		}
 		if format == "svg" {
@@ -192,7 +192,7 @@ func TestWritePDF(t *testing.T) {
 	g := MainGeometry(816, 672)
 	th := look.LightTheme()
 	var b bytes.Buffer
-	if err := Write(&b, "pdf", Draw(newScene(t, "offset:4", 0, Stop(20)), g, th), g.Width, g.Height, 1, th.Bg); err != nil {
+	if err := Write(&b, "pdf", "", Draw(newScene(t, "offset:4", 0, Stop(20)), g, th), g.Width, g.Height, 1, th.Bg); err != nil {
 		t.Fatal(err)
 	}
 	if data := bytes.TrimSpace(b.Bytes()); !bytes.HasPrefix(data, []byte("%PDF-")) || !bytes.HasSuffix(data, []byte("%%EOF")) {
@@ -221,7 +221,7 @@ func TestWriteRefuses(t *testing.T) {
 	}
 	for _, test := range tests {
 		var b bytes.Buffer
-		err := Write(&b, test.format, nil, test.width, test.height, test.scale, nil)
+		err := Write(&b, test.format, "", nil, test.width, test.height, test.scale, nil)
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s %v by %v at %v: error %v, want one with %q", test.format, test.width, test.height, test.scale, err, test.want)
 		}
@@ -237,7 +237,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on 
 
 func TestWriteError(t *testing.T) {
 	for _, format := range []string{"png", "svg", "pdf"} {
-		err := Write(full{}, format, nil, 20, 20, 1, color.White)
+		err := Write(full{}, format, "", nil, 20, 20, 1, color.White)
 		if err == nil || !strings.Contains(err.Error(), "no space left") {
 			t.Errorf("%s: error %v", format, err)
 		}
@@ -264,8 +264,21 @@ func BenchmarkWritePNG(b *testing.B) {
 	g, th := PresentGeometry(1280, 720), look.DarkTheme()
 	list := Draw(newScene(b, "per-lane", 0, Stop(7)), g, th)
 	for b.Loop() {
-		if err := Write(io.Discard, "png", list, g.Width, g.Height, 1, th.Bg); err != nil {
+		if err := Write(io.Discard, "png", "", list, g.Width, g.Height, 1, th.Bg); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// An SVG says in words what it shows, and nothing in them is markup.
+func TestSVGDescription(t *testing.T) {
+	for alt, want := range map[string]string{"": "", "32 passes & 4 sectors <": "<desc>32 passes &amp; 4 sectors &lt;</desc>"} {
+		var b bytes.Buffer
+		if err := Write(&b, "svg", alt, nil, 20, 20, 1, nil); err != nil {
+			t.Fatal(err)
+		}
+		if got := b.String(); !strings.Contains(got, want) || (alt == "" && strings.Contains(got, "<desc")) {
+			t.Errorf("%q: %s", alt, got)
 		}
 	}
 }

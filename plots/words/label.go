@@ -176,17 +176,3 @@ func PickerTitle(c sim.Choice) string {
 	}
 	return p.Title
 }
-
-// ParamLabel is the label of the stepper in the transport; every pattern has
-// at most one in that place.
-func ParamLabel(c sim.Choice) string {
-	switch c.ID {
-	case "stride", "offset":
-		return c.ID
-	case "random":
-		return "seed"
-	case sim.PaintID:
-		return "paint tap"
-	}
-	return "tap k"
-}

@@ -57,27 +57,27 @@ func TestCounters(t *testing.T) {
 }
 
 func TestChoiceTitles(t *testing.T) {
-	for _, test := range []struct{ choice, title, picker, label string }{
-		{"broadcast:5", "Broadcast", "Broadcast", "tap k"},
-		{"distinct:8", "8 distinct", "8 distinct", "tap k"},
-		{"per-lane", "Per-lane", "Per-lane", "tap k"},
-		{"stride:2", "Stride 2", "Stride", "stride"},
-		{"offset:4", "Offset 4", "Offset", "offset"},
-		{"random:7", "Random 7", "Random", "seed"},
-		{"random:7,64", "Random 7 of 64", "Random", "seed"},
-		{"halves", "Halves", "Halves", "tap k"},
+	for _, test := range []struct{ choice, title, picker string }{
+		{"broadcast:5", "Broadcast", "Broadcast"},
+		{"distinct:8", "8 distinct", "8 distinct"},
+		{"per-lane", "Per-lane", "Per-lane"},
+		{"stride:2", "Stride 2", "Stride"},
+		{"offset:4", "Offset 4", "Offset"},
+		{"random:7", "Random 7", "Random"},
+		{"random:7,64", "Random 7 of 64", "Random"},
+		{"halves", "Halves", "Halves"},
 	} {
 		c, err := sim.ParseChoice(test.choice)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if ChoiceTitle(c) != test.title || PickerTitle(c) != test.picker || ParamLabel(c) != test.label {
-			t.Errorf("%s: %q, %q, %q; want %q, %q, %q", test.choice, ChoiceTitle(c), PickerTitle(c), ParamLabel(c), test.title, test.picker, test.label)
+		if ChoiceTitle(c) != test.title || PickerTitle(c) != test.picker {
+			t.Errorf("%s: %q, %q; want %q, %q", test.choice, ChoiceTitle(c), PickerTitle(c), test.title, test.picker)
 		}
 	}
 	paint := sim.Choice{ID: sim.PaintID}
-	if ChoiceTitle(paint) != "Paint" || PickerTitle(paint) != "Paint" || ParamLabel(paint) != "paint tap" {
-		t.Errorf("paint: %q, %q, %q", ChoiceTitle(paint), PickerTitle(paint), ParamLabel(paint))
+	if ChoiceTitle(paint) != "Paint" || PickerTitle(paint) != "Paint" {
+		t.Errorf("paint: %q, %q", ChoiceTitle(paint), PickerTitle(paint))
 	}
 	if got := ChoiceTitle(sim.Choice{ID: "unheard of"}); got != "unheard of" {
 		t.Errorf("an unknown pattern is %q", got)

@@ -87,7 +87,7 @@ func (v *picturesVerb) frames(s *session) error {
 	} {
 		scene.Moment = f.moment
 		var b bytes.Buffer
-		if err := stage.Write(&b, "png", stage.Draw(scene, geometry, theme), slideWidth, slideHeight, slideScale, theme.Bg); err != nil {
+		if err := stage.Write(&b, "png", "", stage.Draw(scene, geometry, theme), slideWidth, slideHeight, slideScale, theme.Bg); err != nil {
 			return err
 		}
 		if err := v.save(s, "per-lane-"+f.name+".png", b.Bytes()); err != nil {
