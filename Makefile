@@ -13,13 +13,16 @@ PURE    := ./icons/... ./sim/... ./cuda/measure/... ./plots/... ./ui/...
 GOLDEN  := ./plots ./plots/stage ./ui/cli
 SYSTEM  := $(shell uname -s)
 
+# A clone that belongs to somebody else, as in a container, builds all the same.
+export GOFLAGS := $(GOFLAGS) -buildvcs=false
+
 ifeq ($(SYSTEM),Linux)
 SCREEN  := $(DISPLAY)$(WAYLAND_DISPLAY)
 else
 SCREEN  := its own
 endif
 
-.PHONY: help run test window pictures headless windows kernels goldens bench screenshots clean
+.PHONY: help go run test window pictures headless windows kernels goldens bench screenshots clean
 
 help:
 	@echo "make run          build Warpbill and open its window (without a display: draw its pictures)"
@@ -33,7 +36,11 @@ help:
 	@echo "make screenshots  photograph the window into docs/"
 	@echo "make clean        remove $(BUILD)/"
 
-run:
+go:
+	@$(GO) version 2>/dev/null | grep -qE ' go(1\.(2[6-9]|[3-9][0-9])|[2-9])' || \
+		{ echo "Go 1.26 or newer is needed (here: $$($(GO) version 2>/dev/null || echo none)): get it from https://go.dev/dl" >&2; exit 1; }
+
+run: go
 ifneq ($(SCREEN),)
 	@$(MAKE) --no-print-directory window
 	$(BUILD)/warpbill
@@ -42,27 +49,27 @@ else
 	@$(MAKE) --no-print-directory pictures
 endif
 
-window:
+window: go
 	@.ci/install "build the window" $(WINDOW)
 	@echo "building $(BUILD)/warpbill (the first time takes a few minutes)"
 	@$(GO) build -tags $(TAGS) -o $(BUILD)/warpbill .
 
 # Only measuring needs a C compiler here, so without one the rest is built.
-headless:
-	@echo "building $(BUILD)/warpbill-headless"
+headless: go
+	@echo "building $(BUILD)/warpbill-headless (the first time takes a minute or two)"
 	@CGO_ENABLED=$$(command -v gcc >/dev/null && echo 1 || echo 0) $(GO) build -tags headless -o $(BUILD)/warpbill-headless .
 	@command -v gcc >/dev/null || echo "There is no gcc here: this build has every verb but cannot measure."
 
-pictures:
-	@echo "building $(BUILD)/warpbill-headless"
+pictures: go
+	@echo "building $(BUILD)/warpbill-headless (the first time takes a minute or two)"
 	@CGO_ENABLED=0 $(GO) build -tags headless -o $(BUILD)/warpbill-headless .
 	@$(BUILD)/warpbill-headless pictures $(BUILD)
 
-test:
+test: go
 	@.ci/install "run the checks" $(CHECKS)
 	@GO="$(GO)" TAGS="$(TAGS)" PURE="$(PURE)" .ci/checks
 
-windows:
+windows: go
 	@.ci/install "build for Windows" gcc-mingw-w64-x86-64
 	CGO_ENABLED=1 GOOS=windows GOARCH=amd64 CC=x86_64-w64-mingw32-gcc \
 		$(GO) build -tags migrated_fynedo -ldflags "-H=windowsgui -s -w" -o $(BUILD)/warpbill.exe .
@@ -71,19 +78,19 @@ kernels:
 	@.ci/install "compile the kernels" clang-19
 	$(GO) generate ./cuda/...
 
-goldens:
+goldens: go
 	CGO_ENABLED=0 $(GO) test $(GOLDEN) -args -update
 	rm -rf ui/testdata/failed
 	CGO_ENABLED=0 $(GO) test ./ui >/dev/null || { test -d ui/testdata/failed && cp -r ui/testdata/failed/. ui/testdata/; }
 	rm -rf ui/testdata/failed
 
-bench:
+bench: go
 	@.ci/install "measure" $(CHECKS)
 	@mkdir -p $(BUILD)
 	$(GO) test -tags $(TAGS) -run '^$$' -bench . -benchmem ./sim/... ./plots/... ./ui/... | tee $(BUILD)/bench.txt
 	$(GO) test -tags $(TAGS) -run 'TestPartBudgets|TestWindowBudgets' -timeout 30m -v . -args -budgets -benchmarks $(BUILD)/bench.txt
 
-screenshots:
+screenshots: go
 	@.ci/install "photograph the window" $(CHECKS)
 	$(GO) test -tags $(TAGS) -run TestScreenshots -v . -args -screenshots docs
 

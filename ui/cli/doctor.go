@@ -94,7 +94,7 @@ func (d *diagnosis) print(s *session) {
 func card(g GPU) []finding {
 	library := finding{Name: "GPU driver", OK: g.Library != "", Found: g.Library, Advice: g.Problem}
 	if !library.OK {
-		library.Found = "no NVIDIA driver found"
+		library.Found = "no NVIDIA driver that this build can use"
 		if library.Advice == "" {
 			library.Advice = "Install NVIDIA's driver to measure on your own GPU; nothing else needs it."
 		}
