@@ -285,14 +285,20 @@ func (p *process) verdict(ctx context.Context, done *Finished, emit func(Event))
 		return &sentence{text: firstOf(last, reason(done), "no usable GPU was found"), cause: ErrNoGPU}
 	case reason(done) != "":
 		return errors.New(reason(done))
-	case exit != nil && p.remote && remoteAdvice(exit.ExitCode()) != "":
-		return fmt.Errorf("%s (%s)", remoteAdvice(exit.ExitCode()), firstOf(last, exit.Error()))
 	case exit != nil:
-		return fmt.Errorf("the measuring process ended early (%s): %s", exit.Error(),
-			firstOf(last, "it gave no reason; what it had measured is kept, measure again"))
+		return p.early(exit, last)
 	}
 	return fmt.Errorf("the measuring process ended without saying that it was done: %s",
 		firstOf(last, "what it had measured is kept, measure again"))
+}
+
+// early says why the process ended with a status of its own, and what to do.
+func (p *process) early(exit *exec.ExitError, last string) error {
+	if advice := remoteAdvice(exit.ExitCode()); p.remote && advice != "" {
+		return fmt.Errorf("%s (%s)", advice, firstOf(last, exit.Error()))
+	}
+	return fmt.Errorf("the measuring process ended early (%s): %s", exit.Error(),
+		firstOf(last, "it gave no reason; what it had measured is kept, measure again"))
 }
 
 func reason(done *Finished) string {
