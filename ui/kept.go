@@ -42,8 +42,9 @@ func (w *Window) openKept() {
 	if path == "" {
 		return
 	}
-	w.work.do(func(context.Context) func() {
-		if _, err := os.Stat(path); err != nil {
+	w.work.do(func(ctx context.Context) func() {
+		// A window that is closed by now leaves the file to the next one.
+		if _, err := os.Stat(path); err != nil || ctx.Err() != nil {
 			return nil
 		}
 		r, err := measure.OpenResult(path)
