@@ -121,7 +121,7 @@ func (p *photographer) after(do func()) {
 	for end := time.Now().Add(time.Second); bytes.Equal(before.Pix, p.shot().Pix) && time.Now().Before(end); {
 		time.Sleep(20 * time.Millisecond)
 	}
-	p.until("it is still", p.still)
+	p.until("it is still", p.settled)
 }
 
 // click clicks in the head of the chart panel, which stands elsewhere in a
@@ -156,7 +156,7 @@ func (p *photographer) drag(from, to int) {
 func (p *photographer) away() {
 	width, height, _ := strings.Cut(p.size, "x")
 	p.xdotool("mousemove", width, height)
-	p.until("it is still", p.still)
+	p.until("it is still", p.settled)
 }
 
 // keep presses some keys and photographs what they lead to.

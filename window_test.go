@@ -21,13 +21,27 @@ func (w *window) still() bool {
 	return bytes.Equal(before.Pix, w.shot().Pix)
 }
 
+// settled is still but for the cursor of a text field, which blinks.
+func (w *window) settled() bool {
+	before := w.shot()
+	time.Sleep(500 * time.Millisecond)
+	after, differ := w.shot(), 0
+	for i := 0; i < len(before.Pix); i += 4 {
+		if !bytes.Equal(before.Pix[i:i+4], after.Pix[i:i+4]) {
+			differ++
+		}
+	}
+	const cursor = 200 // pixels, at the largest scale that is tried
+	return differ <= cursor
+}
+
 // changes acts, and waits until the screen shows something else.
 func (w *window) changes(what string, key ...string) *image.RGBA {
 	w.t.Helper()
 	before := w.shot()
 	w.xdotool(append([]string{"key"}, key...)...)
 	w.until(what+" changes the picture", func() bool { return !bytes.Equal(before.Pix, w.shot().Pix) })
-	w.until("it is still again after "+what, w.still)
+	w.until("it is still again after "+what, w.settled)
 	return w.shot()
 }
 
