@@ -22,6 +22,13 @@ type Plan struct {
 	Pairs    int      `json:"pairs"`            // constant/global sample pairs of each point, at least 6
 	BatchMS  float64  `json:"batch_ms"`         // a sample is one batch of launches of at least this long
 	Course   bool     `json:"course"`           // also take the course's own method
+	// Paths are further ways to the filter to time at every point: the IDs of
+	// sim.Paths beyond the course's two.
+	Paths []string `json:"paths,omitempty"`
+	// Patterns are loads for the pattern probe, as the command line writes
+	// patterns or as 32 indices, and Probe the paths to measure them on.
+	Patterns []string `json:"patterns,omitempty"`
+	Probe    []string `json:"probe,omitempty"`
 }
 
 // Point is one row of a sweep: a size and a lane pattern.

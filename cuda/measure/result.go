@@ -43,10 +43,19 @@ type Row struct {
 	Floor       Summary      `json:"floor_ms,omitzero"` // an empty kernel with the same grid
 	Course      *CourseTimes `json:"course,omitempty"`
 	LaunchBound bool         `json:"launch_bound,omitempty"` // too small to say anything about memory
+	Paths       []PathTime   `json:"paths,omitempty"`        // the plan's further paths, in its order
 	Warnings    []string     `json:"warnings,omitempty"`
 	// Extra holds the fields of a file that this program does not know, to
 	// be saved again with the rest.
 	Extra map[string]json.RawMessage `json:"-"`
+}
+
+// PathTime is one further path timed at a point. A path whose index is known
+// when it is compiled has no per-lane row and stands in the broadcast one.
+type PathTime struct {
+	Path string  `json:"path"`  // ID of a sim.Path
+	MS   Summary `json:"ms"`    // one launch, milliseconds
+	Over Summary `json:"ratio"` // to the global kernel, from pairs
 }
 
 // Result is a whole sweep and where it comes from.
@@ -63,7 +72,8 @@ type Result struct {
 	Warnings []string `json:"warnings,omitempty"`
 	Notes    []string `json:"notes,omitempty"` // what a reader should know about a recording
 	Rows     []Row    `json:"rows"`
-	Live     bool     `json:"-"` // measured in this session on this computer
+	Probes   []Probe  `json:"probes,omitempty"` // patterns measured by the probe
+	Live     bool     `json:"-"`                // measured in this session on this computer
 	// Extra holds the fields of a file that this program does not know, to
 	// be saved again with the rest.
 	Extra map[string]json.RawMessage `json:"-"`
