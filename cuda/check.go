@@ -30,15 +30,9 @@ func newInspector(s *session, r *reference) *inspector {
 
 // check puts both kernels of a point through gates 1 and 2.
 func (i *inspector) check(ctx context.Context, p measure.Point) error {
-	for _, job := range []struct {
-		name   string
-		launch launch
-	}{
-		{constantProgram().name, i.session.constantAt(p)},
-		{globalProgram().name, i.session.globalAt(p)},
-	} {
-		v := &comparison{ref: i.ref, kernel: job.name, point: p}
-		if err := i.compare(ctx, job.launch, v); err != nil {
+	for _, c := range []convolution{i.session.constantAt(p), i.session.globalAt(p)} {
+		v := &comparison{ref: i.ref, kernel: c.name, point: p}
+		if err := i.compare(ctx, c, v); err != nil {
 			return err
 		}
 		if err := v.verdict(); err != nil {
@@ -49,12 +43,12 @@ func (i *inspector) check(ctx context.Context, p measure.Point) error {
 }
 
 // compare poisons the outputs, launches once and adds every chunk to v.
-func (i *inspector) compare(ctx context.Context, l launch, v *comparison) error {
+func (i *inspector) compare(ctx context.Context, l convolution, v *comparison) error {
 	dev := i.session.dev
 	if err := dev.poison(l.out, l.n); err != nil {
 		return err
 	}
-	if err := dev.run(l); err != nil {
+	if err := dev.run(l.launch); err != nil {
 		return fmt.Errorf("%s at n = %d, %s: %w", v.kernel, v.point.N, v.point.Lanes(), err)
 	}
 	var workers sync.WaitGroup

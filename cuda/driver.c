@@ -247,27 +247,25 @@ struct outcome driver_destroy_events(struct driver *d, struct events *e) {
 	return first;
 }
 
-/* The arguments' order is that of the kernels' parameters. */
-#define WITH_ARGUMENTS(l) \
-	struct launch copy = *(l); \
-	void *plain[] = {&copy.in, &copy.out, &copy.n, &copy.rot_mask}; \
-	void *filtered[] = {&copy.in, &copy.filter, &copy.out, &copy.n, &copy.rot_mask}; \
-	void **arguments = copy.filter != 0 ? filtered : plain
-
 struct outcome driver_launch(struct driver *d, const struct launch *l) {
-	WITH_ARGUMENTS(l);
-	TRY(cuLaunchKernel, (copy.function, copy.blocks, 1, 1, copy.threads, 1, 1, 0, NULL, arguments, NULL));
+	struct launch copy = *l;
+	void *arguments[MAX_ARGUMENTS];
+	for (int i = 0; i < MAX_ARGUMENTS; i++)
+		arguments[i] = &copy.argument[i];
+	TRY(cuLaunchKernel, (copy.function, copy.grid, 1, 1, copy.block, 1, 1, copy.shared, copy.stream,
+		arguments, NULL));
 	return done;
 }
 
 struct outcome driver_time(struct driver *d, const struct launch *l, unsigned count,
 	const struct events *e, float *milliseconds) {
-	WITH_ARGUMENTS(l);
-	TRY(cuEventRecord, (e->start, NULL));
-	for (unsigned i = 0; i < count; i++)
-		TRY(cuLaunchKernel,
-			(copy.function, copy.blocks, 1, 1, copy.threads, 1, 1, 0, NULL, arguments, NULL));
-	TRY(cuEventRecord, (e->stop, NULL));
+	TRY(cuEventRecord, (e->start, l->stream));
+	for (unsigned i = 0; i < count; i++) {
+		struct outcome o = driver_launch(d, l);
+		if (o.code != 0)
+			return o;
+	}
+	TRY(cuEventRecord, (e->stop, l->stream));
 	TRY(cuEventSynchronize, (e->stop));
 	TRY(cuEventElapsedTime, (milliseconds, e->start, e->stop));
 	return done;

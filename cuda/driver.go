@@ -200,25 +200,30 @@ func (d *driver) destroyEvents(s *stopwatch) error {
 	return d.check(C.driver_destroy_events(&d.c, &s.c))
 }
 
-// launch is one launch of a kernel; filter is 0 for kernels that take none.
+// stream is a queue of launches; nil is the default one.
+type stream C.driver_handle
+
+// launch is one launch of a kernel in one dimension. The arguments are the
+// kernel's, at most eight, each in the low bits of its value.
 type launch struct {
-	kernel          *kernel
-	in, filter, out address
-	n               uint64
-	rotMask         int
+	kernel              *kernel
+	grid, block, shared uint32
+	stream              stream
+	args                []uint64
 }
 
 func (l launch) c() C.struct_launch {
-	return C.struct_launch{
+	c := C.struct_launch{
 		function: l.kernel.c.function,
-		blocks:   C.unsigned((l.n + blockSize - 1) / blockSize),
-		threads:  blockSize,
-		in:       C.driver_address(l.in),
-		filter:   C.driver_address(l.filter),
-		out:      C.driver_address(l.out),
-		n:        C.uint64_t(l.n),
-		rot_mask: C.int(l.rotMask),
+		stream:   C.driver_handle(l.stream),
+		grid:     C.unsigned(l.grid),
+		block:    C.unsigned(l.block),
+		shared:   C.unsigned(l.shared),
 	}
+	for i, arg := range l.args {
+		c.argument[i] = C.uint64_t(arg)
+	}
+	return c
 }
 
 // run launches once and does not wait: the copy of the outputs does, and an

@@ -126,18 +126,21 @@ struct events {
 struct outcome driver_create_events(struct driver *d, struct events *e);
 struct outcome driver_destroy_events(struct driver *d, struct events *e);
 
-/* One launch: filter is 0 for kernels that take none. */
+enum { MAX_ARGUMENTS = 8 };
+
+/* One launch in one dimension. Every argument stands in a slot of 64 bits,
+ * the kernel's parameter pointing at its start: both sides are little-endian,
+ * so shorter ones are found there too. stream NULL is the default one. */
 struct launch {
-	driver_handle function;
-	unsigned blocks, threads;
-	driver_address in, filter, out;
-	uint64_t n;
-	int rot_mask;
+	driver_handle function, stream;
+	unsigned grid, block, shared;
+	uint64_t argument[MAX_ARGUMENTS];
 };
 
 /* Launches once without waiting. */
 struct outcome driver_launch(struct driver *d, const struct launch *l);
-/* Launches count times between one pair of events and waits. */
+/* Launches count times between one pair of events on the launch's stream and
+ * waits. */
 struct outcome driver_time(struct driver *d, const struct launch *l, unsigned count,
 	const struct events *e, float *milliseconds);
 

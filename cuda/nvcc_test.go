@@ -112,11 +112,12 @@ func against(ctx context.Context, t *testing.T, s *session, p program, theirs *k
 	other := ours
 	other.kernel = theirs
 	clock := &timer{session: s, batchMS: 1}
-	a, err := clock.size(ctx, p.name, ours)
+	a, err := clock.size(ctx, ours)
 	if err != nil {
 		return err
 	}
-	b := batch{name: p.name + " by nvcc", launch: other, count: a.count}
+	other.name = p.name + " by nvcc"
+	b := batch{convolution: other, count: a.count}
 	if err := clock.warm(ctx, a, b, 50); err != nil {
 		return err
 	}

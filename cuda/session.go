@@ -204,16 +204,42 @@ func (s *session) upload(ctx context.Context, r *reference, n uint64) error {
 	return nil
 }
 
+// convolution is one launch of a kernel that computes n outputs.
+type convolution struct {
+	launch
+	name string // of the kernel
+	out  address
+	n    uint64
+}
+
 // constantAt and globalAt are the launches of a point, emptyAt that of the
 // empty kernel with the same grid.
-func (s *session) constantAt(p measure.Point) launch {
-	return launch{kernel: &s.constant, in: s.in, out: s.out, n: p.N, rotMask: p.RotMask}
+func (s *session) constantAt(p measure.Point) convolution {
+	return s.convolutionAt(&s.constant, constantProgram().name, p, s.in, s.out)
 }
 
-func (s *session) globalAt(p measure.Point) launch {
-	return launch{kernel: &s.global, in: s.in, filter: s.filter, out: s.out, n: p.N, rotMask: p.RotMask}
+func (s *session) globalAt(p measure.Point) convolution {
+	return s.convolutionAt(&s.global, globalProgram().name, p, s.in, s.filter, s.out)
 }
 
-func (s *session) emptyAt(p measure.Point) launch {
-	return launch{kernel: &s.empty, in: s.in, out: s.out, n: p.N, rotMask: p.RotMask}
+func (s *session) emptyAt(p measure.Point) convolution {
+	return s.convolutionAt(&s.empty, emptyProgram().name, p, s.in, s.out)
+}
+
+// convolutionAt launches a thread for each output. The arguments' order is
+// that of the kernels' parameters: the places, n and rotMask.
+func (s *session) convolutionAt(k *kernel, name string, p measure.Point, places ...address) convolution {
+	var args []uint64
+	for _, at := range places {
+		args = append(args, uint64(at))
+	}
+	return convolution{
+		launch: launch{
+			kernel: k,
+			grid:   uint32((p.N + blockSize - 1) / blockSize),
+			block:  blockSize,
+			args:   append(args, p.N, uint64(p.RotMask)),
+		},
+		name: name, out: s.out, n: p.N,
+	}
 }

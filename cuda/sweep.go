@@ -91,11 +91,11 @@ func (w *sweep) prepare(ctx context.Context) error {
 // point times one point and emits its row.
 func (w *sweep) point(ctx context.Context, p measure.Point, first bool) error {
 	w.tell(p, "warm-up", 0)
-	constant, err := w.timer.size(ctx, constantProgram().name, w.session.constantAt(p))
+	constant, err := w.timer.size(ctx, w.session.constantAt(p))
 	if err != nil {
 		return err
 	}
-	global, err := w.timer.size(ctx, globalProgram().name, w.session.globalAt(p))
+	global, err := w.timer.size(ctx, w.session.globalAt(p))
 	if err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func (w *sweep) floor(ctx context.Context, p measure.Point) ([]float64, error) {
 	if list, ok := w.floors[p.N]; ok {
 		return list, nil
 	}
-	b, err := w.timer.size(ctx, emptyProgram().name, w.session.emptyAt(p))
+	b, err := w.timer.size(ctx, w.session.emptyAt(p))
 	if err != nil {
 		return nil, err
 	}

@@ -29,10 +29,9 @@ const (
 
 // batch is a launch and how often it is done in one sample.
 type batch struct {
-	name   string
-	launch launch
-	count  int
-	short  bool // even maxLaunches do not last as long as they should
+	convolution
+	count int
+	short bool // even maxLaunches do not last as long as they should
 }
 
 // believable tells times from what a timer gives that does not work: nothing,
@@ -41,8 +40,8 @@ func believable(ms float64) bool { return ms > 0 && !math.IsInf(ms, 0) && !math.
 
 // size finds how many launches make a batch. It starts from one and grows, so
 // it warms the kernel up as well.
-func (t *timer) size(ctx context.Context, name string, l launch) (batch, error) {
-	b := batch{name: name, launch: l, count: 1}
+func (t *timer) size(ctx context.Context, c convolution) (batch, error) {
+	b := batch{convolution: c, count: 1}
 	for {
 		if err := ctx.Err(); err != nil {
 			return b, err
@@ -57,7 +56,7 @@ func (t *timer) size(ctx context.Context, name string, l launch) (batch, error) 
 			return b, nil
 		case b.count == maxLaunches && !ok:
 			return b, fmt.Errorf("the GPU's timer gave %v ms for %d launches of %s at n = %d: restart the computer and measure again",
-				ms, b.count, name, l.n)
+				ms, b.count, b.name, b.n)
 		case b.count == maxLaunches:
 			b.short = true
 			return b, nil
@@ -84,7 +83,7 @@ func (t *timer) grow(count int, ms float64) int {
 func (t *timer) take(b batch) (float64, error) {
 	ms, err := t.session.dev.time(b.launch, b.count, &t.session.watch)
 	if err != nil {
-		return 0, fmt.Errorf("%s at n = %d: %w", b.name, b.launch.n, err)
+		return 0, fmt.Errorf("%s at n = %d: %w", b.name, b.n, err)
 	}
 	return ms, nil
 }
@@ -192,7 +191,7 @@ func (t *timer) pair(a, b batch, swapped bool) (x, y float64, ok bool, err error
 
 func unusable(b batch, count, got int) error {
 	return fmt.Errorf("the GPU's timer gave only %d usable times in %d tries for %s at n = %d: close programs that use the GPU, or restart the computer, and measure again",
-		got, 2*count, b.name, b.launch.n)
+		got, 2*count, b.name, b.n)
 }
 
 // The course's own method.
@@ -201,14 +200,14 @@ const courseWarmUps, courseRuns = 3, 10
 // course takes both kernels by the course's method: warm-ups, then the mean of
 // single launches, each between its own two events. It is nil when a reading
 // cannot be.
-func (t *timer) course(ctx context.Context, constant, global launch) (*measure.CourseTimes, error) {
+func (t *timer) course(ctx context.Context, constant, global convolution) (*measure.CourseTimes, error) {
 	times := measure.CourseTimes{WarmUps: courseWarmUps, Runs: courseRuns}
 	for _, job := range []struct {
 		batch batch
 		mean  *float64
 	}{
-		{batch{name: constantProgram().name, launch: constant, count: 1}, &times.ConstantMS},
-		{batch{name: globalProgram().name, launch: global, count: 1}, &times.GlobalMS},
+		{batch{convolution: constant, count: 1}, &times.ConstantMS},
+		{batch{convolution: global, count: 1}, &times.GlobalMS},
 	} {
 		mean, err := t.courseMean(ctx, job.batch)
 		if err != nil {
