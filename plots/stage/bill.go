@@ -14,17 +14,17 @@ import (
 func (d *list) bill() {
 	g, s, th := d.g, d.s, d.th
 	d.billMark()
-	d.head(g.billHead, words.BillName, words.BillRule(s.Price, d.settled))
+	d.head(g.billHead, words.BillName, d.billRule())
 	d.receipt(g.receipt1, true, words.ConstantReceipt(&s.Constant, d.pass),
 		words.ConstantReceipt(&s.Constant, d.passes).Amount, words.ConstantReceipt(&s.Constant, 0).Amount)
-	d.receipt(g.receipt2, false, words.GlobalReceipt(&s.Global, d.charged),
-		words.GlobalReceipt(&s.Global, true).Amount, words.GlobalReceipt(&s.Global, false).Amount)
+	d.receipt(g.receipt2, false, d.second.Receipt(d.pass),
+		d.second.Receipt(d.passes).Amount, d.second.Receipt(0).Amount)
 
 	x := g.labels()
 	d.circle(x-g.md*.36, g.tape1+g.tape/2, g.md*.34, th.Const)
 	d.rect(x-g.md*.68, g.tape2+g.tape/2-g.md*.32, g.md*.64, g.md*.64, 1.5, th.Glob, noColor, 0)
 	d.constantTape()
-	d.globalTape()
+	d.secondTape()
 	d.axis()
 	d.playhead()
 }
@@ -123,11 +123,11 @@ func (d *list) globalTape() {
 	g := d.g
 	full := tapeRow{g.tape2, g.tape}
 	out := tapeRow{g.tape2, g.tape * d.stub}
-	n := d.s.Global.Units()
+	n := d.second.Bill.Units()
 	d.paper(out, float64(n)).Hidden = !d.charged || n == 0
 	white := color.NRGBA{R: 255, G: 255, B: 255, A: 255}
 	for i := range min(n, columnsOf) {
-		label := itoa(d.s.Global.Charges[i].Base / sim.SectorBytes)
+		label := itoa(d.second.Bill.Charges[i].Base / sim.SectorBytes)
 		printed := 0.
 		if d.charged && d.stub >= .85 {
 			printed = float64(n)

@@ -13,16 +13,10 @@ import (
 // sectorsOf is the number of sectors in a 128-byte line.
 const sectorsOf = sim.LineBytes / sim.SectorBytes
 
-// globalTill draws global memory: elements in trays of 32 bytes, because it
+// trayTill draws global memory: elements in trays of 32 bytes, because it
 // charges for each of them.
-func (d *list) globalTill() {
-	g, s := d.g, d.s
-	y := g.globalHead
-	d.rect(g.left+g.lg*.03, y-g.lg*.69, g.lg*.66, g.lg*.66, 2, d.th.Glob, noColor, 0)
-	d.head(y, words.GlobalName, words.GlobalRule(&s.Global))
-	counter := words.SectorCounter(&s.Global, d.charged)
-	d.counter(y, counter[:]...)
-
+func (d *list) trayTill() {
+	g := d.g
 	top, strip := d.trayTop()
 	height := d.rowsHeight() + strip + g.pad
 	frame := height + 8
@@ -31,6 +25,9 @@ func (d *list) globalTill() {
 	}
 	d.globalLabels(top, strip)
 	d.rect(g.columns-4, top-strip-4, columnsOf*g.pitch+8, frame, 9, noColor, d.th.Wait, 1.2)
+	if d.second.Path.ID == "l2-window" {
+		d.kept(top-strip-4, frame)
+	}
 	for row, line := range d.lines {
 		for q := range sectorsOf {
 			d.tray(row, q, line*sectorsOf+uint64(q), top, strip, height)
@@ -38,12 +35,7 @@ func (d *list) globalTill() {
 	}
 	d.elements(top)
 	d.globalConnectors(top)
-	d.lanes(g.globalLanes, func(int) standing {
-		if !d.charged {
-			return standing{}
-		}
-		return standing{d.all, d.all * (1 - d.allDone)}
-	})
+	d.lanes(g.globalLanes, d.together)
 }
 
 // trayTop is the top of the first row of elements and the height of the strip
@@ -59,11 +51,14 @@ func (d *list) globalLabels(top, strip float64) {
 	g := d.g
 	if len(d.lines) == 1 {
 		name := words.RowLine
-		if d.lines[0] > 0 {
+		switch {
+		case d.second.Path.ID == "l2-window":
+			name = words.RowKept
+		case d.lines[0] > 0:
 			name = words.LineName(d.lines[0])
 		}
 		d.text(g.labels(), top-strip*.28, name, g.xs, d.th.Muted, false, Trailing)
-		d.label(top+d.cellH/2, words.RowTaps(d.noun), g.sm)
+		d.label(top+d.cellH/2, d.second.RowTaps(d.noun), g.sm)
 		return
 	}
 	middle := func(row int) float64 { return top + d.rowTop(row) + d.cellH/2 }
@@ -93,7 +88,7 @@ func (d *list) globalLabels(top, strip float64) {
 // moved says whether a sector is on the bill, whose charges are in the order
 // of their addresses.
 func (d *list) moved(sector uint64) bool {
-	_, found := slices.BinarySearchFunc(d.s.Global.Charges, sector, func(c sim.Charge, sector uint64) int {
+	_, found := slices.BinarySearchFunc(d.second.Bill.Charges, sector, func(c sim.Charge, sector uint64) int {
 		return cmp.Compare(c.Base/sim.SectorBytes, sector)
 	})
 	return found

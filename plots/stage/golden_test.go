@@ -66,6 +66,12 @@ func TestGolden(t *testing.T) {
 		g    Geometry
 		th   *look.Theme
 	}{
+		{"second-dark-shared-column-pass-7", withSecond(t, "shared-column", "per-lane", Stop(7)), main, dark},
+		{"second-light-shared-stride-2-pass-1", withSecond(t, "shared", "stride:2", Stop(1)), main, light},
+		{"second-dark-literal-pass-1", withSecond(t, "literal", "broadcast:5", Stop(1)), main, dark},
+		{"second-light-l2-window-end", withSecond(t, "l2-window", "per-lane", End(32)), main, light},
+		{"second-present-blocked-pass-1", withSecond(t, "blocked", "per-lane", Stop(1)), present, dark},
+		{"second-light-copy-end", withSecond(t, "copy", "per-lane", End(32)), main, light},
 		{"main-dark-per-lane-pass-7", newScene(t, "per-lane", 0, Stop(7)), main, dark},
 		{"main-light-broadcast-end", newScene(t, "broadcast:5", 0, End(1)), main, light},
 		{"main-dark-offset-4-pass-20", newScene(t, "offset:4", 0, Stop(20)), main, dark},

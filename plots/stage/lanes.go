@@ -15,27 +15,42 @@ type standing struct{ filled, lifted float64 }
 // lanes draws the row of lanes of one till: what each asks for, and its
 // number below.
 func (d *list) lanes(y float64, stand func(lane int) standing) {
+	d.laneRow(y, words.RowAsks(d.noun), d.asked, stand)
+}
+
+// asked is the address that a lane asks for, nil for a lane that takes no
+// part.
+func (d *list) asked(lane int) *address {
+	if at := d.of[lane]; at >= 0 {
+		return &d.addresses[at]
+	}
+	return nil
+}
+
+// laneRow draws a row of lanes with what stands in each of them.
+func (d *list) laneRow(y float64, label string, in func(lane int) *address, stand func(lane int) standing) {
 	g := d.g
-	for lane, at := range d.of {
+	for lane := range sim.WarpSize {
 		x := g.columns + float64(lane)*g.pitch + 1.5
 		now := false
-		if at < 0 {
+		a := in(lane)
+		if a == nil {
 			d.idleLane(x, y)
 		} else {
 			st := stand(lane)
 			now = st.lifted >= .5
-			d.lane(x, y, &d.addresses[at], st)
+			d.lane(x, y, a, st)
 		}
 		c := d.th.Muted
 		switch {
-		case at < 0:
+		case a == nil:
 			c = d.th.Dim
 		case now:
 			c = d.th.Text
 		}
 		d.text(g.center(float64(lane)), y+g.laneHeight+g.xs*1.18, strconv.Itoa(lane), g.xs, c, now, Center)
 	}
-	d.label(y+g.laneHeight/2, words.RowAsks(d.noun), g.sm)
+	d.label(y+g.laneHeight/2, label, g.sm)
 	d.text(g.labels(), y+g.laneHeight+g.xs*1.18, words.RowLane, g.sm, d.th.Muted, false, Trailing)
 	d.cursor(y)
 }

@@ -32,6 +32,7 @@ type layout struct {
 	th *look.Theme
 	motion
 
+	second    words.Second // the lower till's path, with its bill
 	passes    int
 	addresses []address              // by element
 	of        [sim.WarpSize]int      // the address of each lane, -1 for an inactive one
@@ -52,6 +53,10 @@ type layout struct {
 func newLayout(s *Scene, g *Geometry, th *look.Theme) *layout {
 	l := &layout{g: g, s: s, th: th, passes: s.Constant.StepCount()}
 	l.motion = newMotion(s.Moment, l.passes, s.ReduceMotion)
+	l.second = s.Second
+	if s.Second.Path.ID == "" {
+		l.second.Bill = s.Global
+	}
 	l.noun = words.Noun(s.Choice, &s.Constant.Access)
 	l.findAddresses()
 	l.findLines()

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"warpbill/plots/look"
-	"warpbill/plots/words"
 )
 
 // list collects shapes in the order in which they are drawn.
@@ -19,7 +18,7 @@ type list struct {
 func Draw(s Scene, g Geometry, th *look.Theme) []Shape {
 	d := list{layout: newLayout(&s, &g, th), shapes: make([]Shape, 0, 1024)}
 	d.constantTill()
-	d.globalTill()
+	d.secondTill()
 	d.bill()
 	d.sentence()
 	return d.shapes
@@ -106,7 +105,7 @@ func trimSpaceRight(s string) string {
 // it may have are always in the list.
 func (d *list) sentence() {
 	g, s := d.g, d.s
-	text := words.Sentence(s.Choice, s.Tap, s.Constant, s.Global, d.pass, d.settled)
+	text := d.second.Sentence(s.Choice, s.Tap, s.Constant, s.Global, d.pass, d.settled)
 	rest := text
 	width := g.right() - g.left
 	for i := range g.sayLines {

@@ -3,15 +3,19 @@ package stage
 import (
 	"time"
 
+	"warpbill/plots/words"
 	"warpbill/sim"
 )
 
 // Scene is what is on the stage: a pattern, the bills of the same access on
-// both paths, and the moment of their replay.
+// both paths, and the moment of their replay. The upper till is constant
+// memory.
 type Scene struct {
 	Choice           sim.Choice
 	Tap              int // the convolution's tap k that turned the pattern
 	Constant, Global sim.Bill
+	Second           words.Second // the path at the lower till, global memory unless given
+	Choosing         bool         // the lower till's name has the mark of a menu
 	Moment           Moment
 	Paint            bool   // address colours fixed by tap, so that a lane keeps its colour while others are painted
 	Cursor           int    // the lane under the paint cursor, -1 for none

@@ -176,3 +176,28 @@ func PickerTitle(c sim.Choice) string {
 	}
 	return p.Title
 }
+
+// Row labels of the further tills.
+const (
+	RowBank    = "bank"
+	RowCode    = "code"
+	RowGets    = "gets tap"
+	RowInputs  = "inputs"
+	RowOutputs = "outputs"
+	RowFirst   = "computes"
+	RowIn      = "read"
+	RowOut     = "written"
+	RowCopies  = "copies"
+)
+
+// RowKept is the label of a 128-byte line inside an L2 window.
+const RowKept = "kept in L2"
+
+// RowWords is the label of the banks' words: how many of them are upon each
+// other in the fullest bank once there are more than a row.
+func RowWords(noun string, deep int) string {
+	if deep < 2 {
+		return RowTaps(noun)
+	}
+	return strconv.Itoa(deep) + " deep"
+}
