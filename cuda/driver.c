@@ -3,7 +3,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* dladdr */
 #endif
-#include "driver.h"
+#include "driver_call.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,16 +16,6 @@
 #else
 #include <dlfcn.h>
 #endif
-
-/* Runs one call of the driver and leaves the function when it fails. */
-#define TRY(name, arguments) \
-	do { \
-		driver_result code_ = d->name arguments; \
-		if (code_ != 0) \
-			return (struct outcome){code_, #name}; \
-	} while (0)
-
-static const struct outcome done = {0, NULL};
 
 #ifdef _WIN32
 

@@ -55,7 +55,17 @@ typedef uint64_t driver_address; /* in the GPU's memory */
 	X(1, cuEventElapsedTime, (float *milliseconds, driver_handle start, driver_handle stop)) \
 	X(1, cuLaunchKernel, (driver_handle function, unsigned grid_x, unsigned grid_y, \
 		unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z, \
-		unsigned shared_bytes, driver_handle stream, void **arguments, void **extra))
+		unsigned shared_bytes, driver_handle stream, void **arguments, void **extra)) \
+	X(0, cuFuncGetAttribute, (int *value, int attribute, driver_handle function)) \
+	X(0, cuTexObjectCreate, (uint64_t *texture, const void *memory, const void *reading, \
+		const void *view)) \
+	X(0, cuTexObjectDestroy, (uint64_t texture)) \
+	X(0, cuStreamCreate, (driver_handle *stream, unsigned flags)) \
+	X(0, cuStreamDestroy_v2, (driver_handle stream)) \
+	X(0, cuStreamSetAttribute, (driver_handle stream, int attribute, const void *value)) \
+	X(0, cuCtxGetLimit, (size_t *value, int limit)) \
+	X(0, cuCtxSetLimit, (int limit, size_t value)) \
+	X(0, cuCtxResetPersistingL2Cache, (void))
 
 struct driver {
 	void *library;
@@ -125,6 +135,30 @@ struct events {
 
 struct outcome driver_create_events(struct driver *d, struct events *e);
 struct outcome driver_destroy_events(struct driver *d, struct events *e);
+
+/* What the compiler made of a kernel; -1 what this driver does not tell. */
+struct function_facts {
+	int registers, local_bytes, shared_bytes;
+};
+
+void driver_function_facts(struct driver *d, const struct kernel *k, struct function_facts *f);
+
+/* Makes a texture object of floats over linear memory. */
+struct outcome driver_texture(struct driver *d, driver_address at, size_t bytes, uint64_t *texture);
+struct outcome driver_destroy_texture(struct driver *d, uint64_t texture);
+
+/* A stream that takes turns with the default one. */
+struct outcome driver_create_stream(struct driver *d, driver_handle *stream);
+struct outcome driver_destroy_stream(struct driver *d, driver_handle stream);
+
+/* The bytes of L2 that the context reserves for windows. */
+struct outcome driver_reserved(struct driver *d, size_t *bytes);
+struct outcome driver_reserve(struct driver *d, size_t bytes);
+/* Has the stream's launches keep these bytes in the reserved part of L2. */
+struct outcome driver_window(struct driver *d, driver_handle stream, driver_address at, size_t bytes,
+	float share);
+/* Makes lines that windows kept in L2 ordinary ones again. */
+struct outcome driver_reset_window(struct driver *d);
 
 enum { MAX_ARGUMENTS = 8 };
 
