@@ -42,5 +42,16 @@ func Calibrate(list []Measured) (Prices, error) {
 	if !measured {
 		return Prices{}, errors.New("nothing was measured: run the plan price-list on the card")
 	}
+	var err error
+	if p.Constant.Known() {
+		if p.Cache, err = fitCache(list, p.Constant); err != nil {
+			return Prices{}, err
+		}
+	}
+	if p.Global.Known() {
+		if p.TagBanks, err = fitTags(list, p.Global); err != nil {
+			return Prices{}, err
+		}
+	}
 	return p, nil
 }

@@ -18,17 +18,23 @@ func (p Price) Cycles(units int) float64 {
 	return max(p.Floor, p.Slope*float64(units)+p.Offset)
 }
 
-// ConstantCache is the geometry of the first-level constant cache of one
-// card: an address lies in set (address / LineBytes) mod Sets, and a set
-// holds Ways lines.
+// ConstantCache is the first-level constant cache of one card: an address
+// lies in set (address / LineBytes) mod Sets, and a set holds Ways lines.
+//
+// A pass to a set of more lines than Ways misses at a rate of one less
+// Ways / lines. What a miss costs depends on where the other passes of the
+// load go: Miss cycles when at most half of them go to the same set, Thrash
+// when all do, for then the warps of an SM take one another's lines away
+// before they are read. MissLow and MissHigh bound Miss over the loads that it
+// was measured with.
 type ConstantCache struct {
-	LineBytes int `json:"line_bytes"`
-	Sets      int `json:"sets"`
-	Ways      int `json:"ways"`
-	// MissLow and MissHigh bound what a pass costs more, in cycles, when its
-	// line is not in the cache.
-	MissLow  float64 `json:"miss_low"`
-	MissHigh float64 `json:"miss_high"`
+	LineBytes int     `json:"line_bytes"`
+	Sets      int     `json:"sets"`
+	Ways      int     `json:"ways"`
+	Miss      float64 `json:"miss"`
+	MissLow   float64 `json:"miss_low"`
+	MissHigh  float64 `json:"miss_high"`
+	Thrash    float64 `json:"thrash"`
 }
 
 // Prices is the price list of one card.
