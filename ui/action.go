@@ -57,6 +57,10 @@ type (
 	// arrow is the left or right arrow key: it moves the lane cursor while
 	// painting and steps otherwise.
 	arrow struct{ By int }
+	// setPath puts a memory path at the lower till.
+	setPath struct{ ID string }
+	// nextPath puts the path there that is By places further.
+	nextPath struct{ By int }
 )
 
 // The chart and its sources.
@@ -154,6 +158,8 @@ func (turn) action()        {}
 func (paintLane) action()   {}
 func (paintCursor) action() {}
 func (arrow) action()       {}
+func (setPath) action()     {}
+func (nextPath) action()    {}
 func (setMode) action()     {}
 func (setTab) action()      {}
 func (setSource) action()   {}

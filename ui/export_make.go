@@ -144,7 +144,7 @@ const stageWide, stageHigh = 1280, 720
 func (s Shown) writeStage(w io.Writer, c exportChoice) error {
 	th := look.ByName(c.Theme)
 	scene := s.Scene
-	scene.Cursor = -1 // of the window, not of the picture
+	scene.Cursor, scene.Choosing = -1, false // of the window, not of the picture
 	scale, bg := 1.5, color.Color(th.Bg)
 	switch c.Size {
 	case sizeFine:
@@ -153,7 +153,7 @@ func (s Shown) writeStage(w io.Writer, c exportChoice) error {
 		scale, bg = 3, nil
 	}
 	shapes := stage.Draw(scene, stage.PresentGeometry(stageWide, stageHigh), th)
-	alt := words.AltText(scene.Choice, scene.Tap, scene.Constant, scene.Global, scene.Moment.Pass)
+	alt := scene.Second.AltText(scene.Choice, scene.Tap, scene.Constant, scene.Global, scene.Moment.Pass)
 	return stage.Write(w, c.Format, alt, shapes, stageWide, stageHigh, scale, bg)
 }
 

@@ -30,6 +30,10 @@ func newHelp(th *look.Theme, zoom float32, keys []KeyLine) *container.Scroll {
 	for _, t := range words.Glossary() {
 		list.Add(newHelpLine(th, r, t.Word, t.Text, 116))
 	}
+	list.Add(newHelpHead(th, r, "Memory paths"))
+	for _, p := range words.Paths() {
+		list.Add(newHelpLine(th, r, p.Till, p.Note, helpKeyWidth))
+	}
 	scroll := container.NewVScroll(list)
 	scroll.SetMinSize(r.pixels(helpWidth, 300))
 	return scroll

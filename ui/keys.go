@@ -54,6 +54,7 @@ func keyboard() []key {
 		plain("V", "reverse; again for pairs and halves", pickOrder{}, fyne.KeyV),
 		plain("R, P", "random, paint", pick{ID: "random"}, fyne.KeyR),
 		plain("", "", pick{ID: sim.PaintID}, fyne.KeyP),
+		{Shown: "M, Shift+M", Doc: "next or previous memory path at the lower till", Names: []fyne.KeyName{fyne.KeyM}, Do: (*Window).otherPath},
 		plain("Left, Right, Enter", "while painting: move the lane cursor, paint", paintCursor{}, fyne.KeyReturn, fyne.KeyEnter),
 		plain("G", "Ratio or Time", setMode{}, fyne.KeyG),
 		plain("C", "stage or chart in a small window", setTab{}, fyne.KeyC),

@@ -50,6 +50,8 @@ func Reduce(d Deps, s State, a Action) State {
 	switch a := a.(type) {
 	case tick, toggle, stepBy, jumpTo, scrubTo, faster, setSpeed, playNow, playAllTaps:
 		return reduceClock(s, a)
+	case setPath, nextPath:
+		return reducePath(s, a)
 	case pick, put, pickOrder, turn, paintLane, paintCursor, arrow:
 		return reducePattern(s, a)
 	case setMode, setTab, setSource, onlySource, opened:
@@ -117,7 +119,7 @@ func advance(s State, real time.Duration) State {
 	}
 	s.AllTaps.Done++
 	s.AllTaps.Passes += s.Constant.Units()
-	s.AllTaps.Sectors += s.Global.Units()
+	s.AllTaps.Second += s.secondUnits()
 	if s.AllTaps.Done == sim.FilterTaps {
 		s.Playing, s.AllTaps.On = false, false
 		return s
@@ -197,7 +199,7 @@ func bill(s State) State {
 		return s
 	}
 	s.Constant, s.Global = constant, global
-	return s
+	return billSecond(s)
 }
 
 func charge(c sim.Choice, tap int) (constant, global sim.Bill, err error) {

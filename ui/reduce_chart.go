@@ -141,7 +141,7 @@ func (s State) chartNote(results []measure.Result) string {
 // as far as that card's prices are known. The law and its constants were
 // found by counting on an NVIDIA H200.
 func (s State) price(results []measure.Result) string {
-	if len(results) == 0 || !strings.Contains(results[0].Device.Name, "H200") {
+	if s.Path != "" || len(results) == 0 || !strings.Contains(results[0].Device.Name, "H200") {
 		return ""
 	}
 	const constantFloor, globalFloor, rest = 2.35, 2.53, .28

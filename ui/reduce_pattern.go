@@ -22,7 +22,7 @@ func reducePattern(s State, a Action) State {
 		if _, _, err := charge(a.Choice, a.Tap); err != nil {
 			return s
 		}
-		s.Playing = false
+		s.Playing, s.Path = false, "" // a lesson speaks of global memory
 		if s.Tap = 0; turns(a.Choice) {
 			s.Tap = min(max(a.Tap, 0), sim.FilterTaps-1)
 		}

@@ -129,7 +129,7 @@ func TestPlayAllTaps(t *testing.T) {
 		t.Fatalf("played %d taps, still playing: %v", len(seen), s.Playing)
 	}
 	// Tap 7, 15, 23 and 31 put the two neighbours into two sectors.
-	if s.AllTaps.Done != 32 || s.AllTaps.Passes != 64 || s.AllTaps.Sectors != 36 {
+	if s.AllTaps.Done != 32 || s.AllTaps.Passes != 64 || s.AllTaps.Second != 36 {
 		t.Errorf("sum %+v, want 64 passes and 36 sectors", s.AllTaps)
 	}
 	if got, want := s.sumText(), "taps 0 to 31: 64 passes in constant memory, 36 sectors in global memory"; got != want {

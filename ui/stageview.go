@@ -18,6 +18,7 @@ type stageView struct {
 	paint   func(lane int)
 	seek    func(to float64)
 	explain func(text string, at fyne.Position)
+	choose  func(at fyne.Position) // the path at the lower till; may be nil
 
 	scene     stage.Scene
 	geometry  stage.Geometry
@@ -28,6 +29,7 @@ type stageView struct {
 	drawing   bool  // it goes over lanes to paint,
 	painted   int   // and this one was the last
 	explained bool
+	onPath    bool // the pointer is on the lower till's name
 }
 
 func newStageView(d *desk) *stageView {
@@ -112,13 +114,39 @@ func (v *stageView) MouseDown(e *desktop.MouseEvent) {
 	}
 }
 
-func (v *stageView) MouseUp(*desktop.MouseEvent) {}
-func (v *stageView) Dragged(e *fyne.DragEvent)   { v.touch(e.Position, false) }
-func (v *stageView) DragEnd()                    { v.scrubs, v.drawing = false, false }
+// MouseUp opens the menu of paths, which would close again if it opened at
+// the press.
+func (v *stageView) MouseUp(e *desktop.MouseEvent) {
+	if v.choose != nil && e.Button == desktop.MouseButtonPrimary && v.overPath(e.Position) {
+		v.MouseOut()
+		v.choose(e.AbsolutePosition)
+	}
+}
+
+func (v *stageView) overPath(p fyne.Position) bool {
+	x, y := v.at(p)
+	return stage.PathAt(v.geometry, v.scene, x, y)
+}
+
+// Cursor is a hand on the name that opens a menu.
+func (v *stageView) Cursor() desktop.Cursor {
+	if v.onPath {
+		return desktop.PointerCursor
+	}
+	return desktop.DefaultCursor
+}
+
+func (v *stageView) Dragged(e *fyne.DragEvent) { v.touch(e.Position, false) }
+func (v *stageView) DragEnd()                  { v.scrubs, v.drawing = false, false }
 
 func (v *stageView) MouseIn(e *desktop.MouseEvent) { v.MouseMoved(e) }
 
 func (v *stageView) MouseMoved(e *desktop.MouseEvent) {
+	if v.onPath = v.overPath(e.Position); v.onPath {
+		v.explained = true
+		v.explain(pathNote(v.scene.Second.Path.ID), e.AbsolutePosition)
+		return
+	}
 	x, y := v.at(e.Position)
 	t, _, ok := stage.TermAt(v.geometry, v.scene, x, y)
 	if !ok {
@@ -130,6 +158,7 @@ func (v *stageView) MouseMoved(e *desktop.MouseEvent) {
 }
 
 func (v *stageView) MouseOut() {
+	v.onPath = false
 	if v.explained {
 		v.explained = false
 		v.explain("", fyne.Position{})
@@ -147,8 +176,9 @@ func (r *stageRenderer) Destroy()                     {}
 func (r *stageRenderer) Objects() []fyne.CanvasObject { return r.v.bands.rasters }
 
 var (
-	_ fyne.Widget       = (*stageView)(nil)
-	_ fyne.Draggable    = (*stageView)(nil)
-	_ desktop.Mouseable = (*stageView)(nil)
-	_ desktop.Hoverable = (*stageView)(nil)
+	_ fyne.Widget        = (*stageView)(nil)
+	_ fyne.Draggable     = (*stageView)(nil)
+	_ desktop.Mouseable  = (*stageView)(nil)
+	_ desktop.Hoverable  = (*stageView)(nil)
+	_ desktop.Cursorable = (*stageView)(nil)
 )

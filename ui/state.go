@@ -7,6 +7,7 @@ import (
 
 	"warpbill/cuda/measure"
 	"warpbill/plots/stage"
+	"warpbill/plots/words"
 	"warpbill/sim"
 )
 
@@ -22,6 +23,8 @@ type State struct {
 	Cursor   int // the lane that Enter paints
 	Constant sim.Bill
 	Global   sim.Bill
+	Path     string       // at the lower till; empty: global memory
+	Second   words.Second // that path with its bill
 
 	// The clock.
 	Playing bool
@@ -53,9 +56,9 @@ type State struct {
 // allTaps is the convolution's whole loop: tap k runs from 0 to 31 and the
 // bill is summed.
 type allTaps struct {
-	On              bool
-	Done            int // taps played to their end
-	Passes, Sectors int // charged so far
+	On             bool
+	Done           int // taps played to their end
+	Passes, Second int // charged so far at both tills
 }
 
 // runState is the state of a sweep on this computer's GPU.
@@ -173,7 +176,7 @@ func (s State) sumText() string {
 	if a.Done == 1 {
 		taps = "tap 0"
 	}
-	return fmt.Sprintf("%s: %s in constant memory, %s in global memory", taps, counted(a.Passes, "pass", "passes"), counted(a.Sectors, "sector", "sectors"))
+	return fmt.Sprintf("%s: %s in constant memory, %s", taps, counted(a.Passes, "pass", "passes"), s.Second.Total(a.Second))
 }
 
 func counted(n int, one, many string) string {
@@ -187,6 +190,7 @@ func counted(n int, one, many string) string {
 func (s State) scene(results []measure.Result, reduceMotion bool) stage.Scene {
 	c := stage.Scene{
 		Choice: s.Choice, Constant: s.Constant, Global: s.Global, Moment: s.Moment(),
+		Second: s.Second, Choosing: true,
 		Paint: s.Painting(), Cursor: -1, Price: s.price(results),
 		ReduceMotion: reduceMotion || s.Speed > unitSpeed+1,
 	}

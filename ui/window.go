@@ -108,7 +108,7 @@ func (w *Window) build() {
 	w.stage.seek = func(to float64) { w.do(scrubTo{to}) }
 	w.divider = newBackdrop(d, func(f face) []stage.Shape { return []stage.Shape{rect(0, 0, f.W, f.H, 0, f.Hair)} })
 	w.tips = newTips(d.theme, w.deps.Post)
-	w.stage.explain = w.explain
+	w.stage.explain, w.stage.choose = w.explain, w.pathMenu
 	w.panel = newPanel(PanelActions{
 		Mode:    func(mode string) { w.do(setMode{mode}) },
 		Run:     func() { w.do(startRun{Now: w.now()}) },

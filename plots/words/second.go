@@ -132,6 +132,23 @@ func (s *Second) end(l *load) string {
 	return fmt.Sprintf("%s. The copy moved %s in and %d out, the least its bytes cost.", l.costs(), sectors(s.Bill.Units()), s.Bill.Units())
 }
 
+// Total is a sum of what several loads were charged: "36 sectors in global
+// memory".
+func (s *Second) Total(units int) string {
+	switch s.Kind() {
+	case Banks:
+		return wavefronts(units) + " in shared memory"
+	case Operand, Blocked:
+		return "no load of a tap"
+	case Copy:
+		return sectors(2*units) + " copied"
+	}
+	if s.Path.ID == "texture" {
+		return sectors(units) + " of the texture"
+	}
+	return sectors(units) + " in global memory"
+}
+
 // AltText describes the stage with this path at the second till.
 func (s *Second) AltText(choice sim.Choice, tap int, constant, global sim.Bill, pass int) string {
 	if s.Path.ID == "" {

@@ -67,6 +67,21 @@ func TestSecondSentencesFit(t *testing.T) {
 	}
 }
 
+func TestTotals(t *testing.T) {
+	for path, want := range map[string]string{
+		"global": "36 sectors in global memory", "l2-window": "36 sectors in global memory", "texture": "36 sectors of the texture",
+		"shared": "36 wavefronts in shared memory", "literal": "no load of a tap", "blocked": "no load of a tap", "copy": "72 sectors copied",
+	} {
+		s, _, _, _ := second(t, path, "per-lane", 0)
+		if got := s.Total(36); got != want {
+			t.Errorf("%s: %q, want %q", path, got, want)
+		}
+	}
+	if got := (&Second{}).Total(1); got != "1 sector in global memory" {
+		t.Errorf("nothing chosen: %q", got)
+	}
+}
+
 func TestSecondWithoutLanes(t *testing.T) {
 	s, c, _, _ := second(t, "shared", "per-lane", 0)
 	constant, global := bills(t, sim.Access{Width: 4})
