@@ -48,6 +48,11 @@ type Prices struct {
 	// with Hashed the H200's hash holds on this card too; without it their
 	// number lies between Low and High.
 	TagBanks TagBanks `json:"tag_banks,omitzero"`
+	// TapFloors is the least that a tap of the convolution takes on a path, in
+	// cycles of an SM for each warp: issuing its instructions. It cannot be
+	// told from single loads and is measured on the kernel itself, see
+	// TapFloor. Keys are the IDs of paths.
+	TapFloors map[string]float64 `json:"tap_floors,omitempty"`
 }
 
 // TagBanks is what timing tells of the tag banks of a card.
