@@ -113,8 +113,8 @@ func TestFindTariff(t *testing.T) {
 			t.Errorf("%s: %v, %v", want.Name(), got, err)
 		}
 	}
-	_, err := FindTariff("texture")
-	if err == nil || err.Error() != `there is no memory path "texture": use one of constant, global, shared` {
+	_, err := FindTariff("paper")
+	if err == nil || err.Error() != `there is no memory path "paper": use one of constant, global, shared, texture` {
 		t.Errorf("texture: %v", err)
 	}
 }

@@ -26,6 +26,7 @@ func Calibrate(list []Measured) (Prices, error) {
 		{Constant{}, &p.Constant},
 		{Global{}, &p.Global},
 		{Shared{}, &p.Shared},
+		{Texture{}, &p.Texture},
 	} {
 		points, err := pointsOf(path.tariff, list)
 		if err != nil {

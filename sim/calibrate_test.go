@@ -20,9 +20,6 @@ func (c card) measure(t *testing.T, noise float64) []Measured {
 	r := rand.New(rand.NewPCG(11, 0))
 	var list []Measured
 	for _, pattern := range CalibrationPatterns() {
-		if pattern.Path == "texture" {
-			continue
-		}
 		a, err := pattern.Access()
 		if err != nil {
 			t.Fatal(err)
@@ -64,6 +61,7 @@ func (c card) time(t *testing.T, path string, a Access) float64 {
 func h200Card(t *testing.T) card {
 	p := h200(t)
 	p.Shared = Price{Floor: 2.4, Slope: 1, Offset: 0.3}
+	p.Texture = Price{Floor: 5.2, Slope: 2, Offset: 1}
 	return card{p, func(line uint64) uint64 { return uint64(tagBank(line)) }}
 }
 
@@ -83,7 +81,7 @@ func TestCalibrateTheH200(t *testing.T) {
 	for _, x := range []struct {
 		what      string
 		got, want Price
-	}{{"constant", p.Constant, c.Constant}, {"global", p.Global, c.Global}, {"shared", p.Shared, c.Shared}} {
+	}{{"constant", p.Constant, c.Constant}, {"global", p.Global, c.Global}, {"shared", p.Shared, c.Shared}, {"texture", p.Texture, c.Texture}} {
 		near(t, x.what+" floor", x.got.Floor, x.want.Floor, 0.02)
 		near(t, x.what+" slope", x.got.Slope, x.want.Slope, 0.04)
 		for units := 1; units <= 32; units++ {
@@ -113,7 +111,7 @@ func TestCalibrateOtherCards(t *testing.T) {
 		cache.Miss, cache.Thrash = 3, 9
 		cache.MissLow, cache.MissHigh = 2, 4
 		c := card{Prices{
-			Constant: Price{4.1, 3.8, 0.5}, Global: Price{3.2, 2, 0.4}, Shared: Price{3, 2, 0.2}, Cache: cache,
+			Constant: Price{4.1, 3.8, 0.5}, Global: Price{3.2, 2, 0.4}, Shared: Price{3, 2, 0.2}, Texture: Price{9, 4, 0.2}, Cache: cache,
 		}, func(line uint64) uint64 { return line % 4 }}
 		p, err := Calibrate(c.measure(t, 0.02))
 		if err != nil {

@@ -12,13 +12,15 @@ type Tariff interface {
 	Bill(Access) (Bill, error)
 }
 
-// Tariffs lists the paths in the order in which they are shown.
+// Tariffs lists the paths whose rules are known, in the order in which they
+// are shown.
 func Tariffs() []Tariff { return []Tariff{Constant{}, Global{}, Shared{}} }
 
-// FindTariff is the path of the given name.
+// FindTariff is the path of the given name: one of Tariffs, or the texture
+// path, whose rule is not settled.
 func FindTariff(name string) (Tariff, error) {
 	var names []string
-	for _, t := range Tariffs() {
+	for _, t := range append(Tariffs(), Texture{}) {
 		if t.Name() == name {
 			return t, nil
 		}

@@ -6,6 +6,9 @@ type Total struct {
 	Passes   uint64 // constant memory
 	Sectors  uint64 // global memory
 	Lines    uint64 // global memory
+	// Wavefronts are those of shared memory, and Conflicts how many of them
+	// bank conflicts caused: all but one a load.
+	Wavefronts, Conflicts uint64
 }
 
 // AllTaps plays all 32 taps of the convolution with elements that lie in its
@@ -35,14 +38,23 @@ func (t *Total) load(path Tariff, x Indices, lanes Mask) error {
 	if err != nil {
 		return err
 	}
-	t.Requests += uint64(b.Instructions)
-	t.Lines += uint64(b.Lines)
-	if _, constant := path.(Constant); constant {
-		t.Passes += uint64(b.Units())
-	} else {
-		t.Sectors += uint64(b.Units())
-	}
+	t.charge(&b, 1)
 	return nil
+}
+
+// charge adds a bill a number of times.
+func (t *Total) charge(b *Bill, times uint64) {
+	one := Total{Requests: uint64(b.Instructions), Lines: uint64(b.Lines)}
+	units := uint64(b.Units())
+	switch b.Path {
+	case "constant":
+		one.Passes = units
+	case "shared":
+		one.Wavefronts, one.Conflicts = units, units-one.Requests
+	default:
+		one.Sectors = units
+	}
+	t.add(one, times)
 }
 
 // add adds another total a number of times.
@@ -51,4 +63,6 @@ func (t *Total) add(o Total, times uint64) {
 	t.Passes += o.Passes * times
 	t.Sectors += o.Sectors * times
 	t.Lines += o.Lines * times
+	t.Wavefronts += o.Wavefronts * times
+	t.Conflicts += o.Conflicts * times
 }

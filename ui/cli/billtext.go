@@ -38,9 +38,12 @@ func newBillLine(b *sim.Bill) billLine {
 	switch b.Path {
 	case sim.Constant{}.Name():
 		l.Passes, l.Replays = new(b.Units()), new(b.Replays())
-	case sim.Global{}.Name():
+	case sim.Global{}.Name(), sim.Texture{}.Name():
 		l.Requests, l.Sectors, l.Lines = new(b.Instructions), new(b.Units()), new(b.Lines)
-		l.Wavefronts, l.BytesMoved = new(b.Wavefronts()), new(b.BytesMoved())
+		l.BytesMoved = new(b.BytesMoved())
+		if !b.Unverified {
+			l.Wavefronts = new(b.Wavefronts())
+		}
 		if b.BytesMoved() > 0 { // of nothing there is no part
 			l.Efficiency = new(b.Efficiency())
 		}
@@ -91,6 +94,8 @@ func billWords(b *sim.Bill) (charged, detail string) {
 			each = "two for each distinct address: a 16-byte load is two loads"
 		}
 		return count(b.Units(), "pass"), fmt.Sprintf("%s; %s", each, count(b.Replays(), "replay"))
+	case sim.Texture{}.Name():
+		return count(b.Units(), "sector"), fmt.Sprintf("in %s; unverified: charged like global memory, which no counter has confirmed", count(b.Lines, "line"))
 	case sim.Global{}.Name():
 		moved := "no bytes moved"
 		if b.BytesMoved() > 0 {

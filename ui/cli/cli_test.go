@@ -88,6 +88,8 @@ func TestGoldenOutputs(t *testing.T) {
 		"bill-broadcast":     {"bill", "--pattern", "broadcast:5", "--json"},
 		"bill-wide-constant": {"bill", "--pattern", "distinct:8", "--width", "16", "--path", "constant", "--json"},
 		"bill-wide-shared":   {"bill", "--pattern", "per-lane", "--width", "8", "--path", "shared"},
+		"bill-texture":       {"bill", "--pattern", "stride:2", "--path", "texture"},
+		"bill-texture-json":  {"bill", "--pattern", "stride:2", "--path", "texture", "--json"},
 		"bill-half-active":   {"bill", "--pattern", "pairs", "--active", "0xFFFF", "--json"},
 		"bill-none-active":   {"bill", "--pattern", "pairs", "--active", "0", "--json"},
 		"bill-lanes":         {"bill", "--lanes", "lane*2", "--json"},

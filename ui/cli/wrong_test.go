@@ -59,7 +59,7 @@ func TestWrongInput(t *testing.T) {
 		{"formula below zero", []string{"bill", "--lanes", "lane - 1"}, 2, "lane 0"},
 		{"width 3", []string{"bill", "--pattern", "pairs", "--width", "3"}, 2, "1, 2, 4, 8 or 16"},
 		{"width that is no number", []string{"bill", "--pattern", "pairs", "--width", "four"}, 2, "1, 2, 4, 8 or 16"},
-		{"unknown path", []string{"bill", "--pattern", "pairs", "--path", "texture"}, 2, "constant"},
+		{"unknown path", []string{"bill", "--pattern", "pairs", "--path", "paper"}, 2, "constant"},
 		{"mask that is none", []string{"bill", "--pattern", "pairs", "--active", "xyz"}, 2, "hexadecimal"},
 		{"mask of 33 lanes", []string{"bill", "--pattern", "pairs", "--active", "1ffffffff"}, 2, "hexadecimal"},
 		{"launch of nothing", []string{"bill", "--conv", "0", "--rot-mask", "0"}, 2, "outputs"},
