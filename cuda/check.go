@@ -28,10 +28,10 @@ func newInspector(s *session, r *reference) *inspector {
 	return i
 }
 
-// check puts both kernels of a point through gates 1 and 2.
+// check puts every kernel of a point through gates 1 and 2.
 func (i *inspector) check(ctx context.Context, p measure.Point) error {
-	for _, c := range []convolution{i.session.constantAt(p), i.session.globalAt(p)} {
-		v := &comparison{ref: i.ref, kernel: c.name, point: p}
+	for _, c := range i.session.at(p) {
+		v := &comparison{ref: i.ref, kernel: c.name, point: p, copied: c.path == "copy"}
 		if err := i.compare(ctx, c, v); err != nil {
 			return err
 		}

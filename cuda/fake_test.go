@@ -4,6 +4,7 @@ package cuda
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
@@ -55,7 +56,7 @@ func newFake(t *testing.T, script ...string) fake {
 		t.Fatal(err)
 	}
 	f := fake{library: path, ledger: filepath.Join(t.TempDir(), "ledger")}
-	for _, name := range []string{"FAIL", "DEVICES", "VERSION", "FREE", "ELAPSED", "ELAPSED_AT", "SABOTAGE", "LOG"} {
+	for _, name := range []string{"FAIL", "DEVICES", "VERSION", "FREE", "ELAPSED", "ELAPSED_AT", "SABOTAGE", "LOG", "L2", "LIMIT", "SHARED_OUT"} {
 		t.Setenv("FAKE_"+name, "")
 	}
 	t.Setenv("FAKE_REPORT", f.ledger)
@@ -110,10 +111,13 @@ func (f fake) wantEmpty(t *testing.T) {
 		t.Error("the context was never given back")
 		return
 	}
-	for _, name := range []string{"allocations", "modules", "contexts", "events", "foreign"} {
+	for _, name := range []string{"allocations", "modules", "contexts", "events", "textures", "streams", "foreign"} {
 		if ledger[name] != "0" {
 			t.Errorf("ledger: %s = %s, want 0", name, ledger[name])
 		}
+	}
+	if want := cmp.Or(os.Getenv("FAKE_LIMIT"), "0"); ledger["limit"] != want {
+		t.Errorf("%s bytes of L2 stay reserved, want the %s from before", ledger["limit"], want)
 	}
 }
 

@@ -3,7 +3,6 @@
 package cuda
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -288,13 +287,4 @@ func TestAnyFolderWillDo(t *testing.T) {
 			t.Errorf("from %s: %v", where, err)
 		}
 	}
-}
-
-func readFile(t *testing.T, path string) string {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(bytes.ToValidUTF8(text, nil))
 }

@@ -15,6 +15,7 @@ type comparison struct {
 	ref    *reference
 	kernel string
 	point  measure.Point
+	copied bool // the outputs have to be the inputs
 
 	mu      sync.Mutex
 	wrong   bool
@@ -27,7 +28,7 @@ type comparison struct {
 
 // add compares the outputs of chunk c. It may be called from any goroutine.
 func (v *comparison) add(c uint64, got []float32) {
-	want := v.ref.chunk(v.point.RotMask, c)
+	want := v.wanted(c)
 	first := -1
 	for i, x := range got {
 		if x != float32(want[i]) { // NaN, the poison, differs from everything
@@ -44,6 +45,13 @@ func (v *comparison) add(c uint64, got []float32) {
 	if index := c*chunkSize + uint64(first); first >= 0 && (!v.wrong || index < v.index) {
 		v.wrong, v.index, v.got, v.want = true, index, got[first], want[first]
 	}
+}
+
+func (v *comparison) wanted(c uint64) []int32 {
+	if v.copied {
+		return v.ref.inputs(c)
+	}
+	return v.ref.chunk(v.point.RotMask, c)
 }
 
 // sharedWithBroadcast counts outputs that are those of the broadcast pattern.
@@ -93,10 +101,11 @@ func allowedShared(n uint64, mask int) uint64 {
 	return same + (n-same)/2
 }
 
-// gateRows is gate 3: as many rows as were planned.
-func gateRows(got, planned int) error {
+// gateRows is gate 3: as many rows as were planned, and in them as many times
+// of further paths.
+func gateRows(what string, got, planned int) error {
 	if got != planned {
-		return fmt.Errorf("gate 3: the sweep gave %d rows and %d were planned: do not use this result", got, planned)
+		return fmt.Errorf("gate 3: the sweep gave %d %s and %d were planned: do not use this result", got, what, planned)
 	}
 	return nil
 }

@@ -101,11 +101,11 @@ func TestRightOutputsPassGateTwo(t *testing.T) {
 }
 
 func TestGateRows(t *testing.T) {
-	if err := gateRows(10, 10); err != nil {
+	if err := gateRows("rows", 10, 10); err != nil {
 		t.Error(err)
 	}
 	for _, got := range []int{0, 9, 11} {
-		if err := gateRows(got, 10); err == nil || !strings.Contains(err.Error(), "gate 3") {
+		if err := gateRows("rows", got, 10); err == nil || !strings.Contains(err.Error(), "gate 3") {
 			t.Errorf("%d rows of 10: %v", got, err)
 		}
 	}

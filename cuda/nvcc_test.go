@@ -118,14 +118,14 @@ func against(ctx context.Context, t *testing.T, s *session, p program, theirs *k
 	}
 	other.name = p.name + " by nvcc"
 	b := batch{convolution: other, count: a.count}
-	if err := clock.warm(ctx, a, b, 50); err != nil {
+	if err := clock.warm(ctx, []batch{a, b}, 50); err != nil {
 		return err
 	}
-	as, bs, err := clock.pairs(ctx, a, b, 61, func(int) {})
+	samples, err := clock.rounds(ctx, []batch{a, b}, 61, func(int) {})
 	if err != nil {
 		return err
 	}
-	row := measure.NewRow(point, as, bs, nil, nil)
+	row := measure.NewRow(point, samples[0], samples[1], nil, nil)
 	t.Logf("%s, n = %d, %s: %.5f ms, by nvcc %.5f ms, ratio %.4f (%.4f to %.4f)", p.name, point.N, point.Lanes(),
 		row.Constant.Value, row.Global.Value, row.Ratio.Value, row.Ratio.Low, row.Ratio.High)
 	if row.Ratio.Low > 1.02 || row.Ratio.High < 0.98 {

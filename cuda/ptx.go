@@ -2,7 +2,9 @@ package cuda
 
 import (
 	"bytes"
-	_ "embed"
+	"embed"
+	"fmt"
+	"strings"
 )
 
 // The kernels as kernels/build made them from the sources beside them.
@@ -13,6 +15,8 @@ var (
 	globalPTX string
 	//go:embed kernels/empty.ptx
 	emptyPTX string
+	//go:embed kernels/conv1d_*.ptx
+	pathPTX embed.FS
 )
 
 // program is one compiled source and the name of its kernel.
@@ -24,6 +28,22 @@ const constantFilter = "filterConstant"
 func constantProgram() program { return program{"conv1d_constant", constantPTX} }
 func globalProgram() program   { return program{"conv1d_global", globalPTX} }
 func emptyProgram() program    { return program{"empty", emptyPTX} }
+
+// windowID is the path that is conv1d_global in a stream with a window in L2.
+const windowID = "l2-window"
+
+// pathProgram is the kernel of a path.
+func pathProgram(id string) (program, error) {
+	if id == windowID {
+		return globalProgram(), nil
+	}
+	name := "conv1d_" + strings.ReplaceAll(id, "-", "_")
+	text, err := pathPTX.ReadFile("kernels/" + name + ".ptx")
+	if err != nil {
+		return program{}, fmt.Errorf("the program has no kernel for the path %s: install it again", id)
+	}
+	return program{name, string(text)}, nil
+}
 
 // image is the text as the driver takes it: ended by a zero byte.
 func (p program) image() []byte { return append(bytes.Clone([]byte(p.ptx)), 0) }

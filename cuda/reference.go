@@ -44,8 +44,7 @@ func newReference(masks []int, n uint64) *reference {
 		r.masks = append([]int{0}, masks...)
 	}
 	for k := range r.taps {
-		// All different and none zero, so that no wrong tap goes unnoticed.
-		r.taps[k] = int32((k*37)%sim.FilterTaps)*4 - 63
+		r.taps[k] = int32(sim.TapValue(k))
 	}
 	for _, mask := range r.masks {
 		r.kept[mask] = make([]keptChunk, min(chunksOf(n), keptChunks))
@@ -78,6 +77,15 @@ func inputs(list []float32, from uint64) {
 	for j := range list {
 		list[j] = float32(input(from + uint64(j)))
 	}
+}
+
+// inputs is the inputs at the places of chunk number c: what a copy gives.
+func (r *reference) inputs(c uint64) []int32 {
+	list := make([]int32, min(chunkSize, r.n-c*chunkSize))
+	for j := range list {
+		list[j] = input(c*chunkSize + uint64(j))
+	}
+	return list
 }
 
 // chunk is the outputs of chunk number c under a mask.

@@ -18,6 +18,7 @@ type session struct {
 	dev                     *driver
 	card                    card
 	constant, global, empty kernel
+	routes                  []*route // further paths
 	in, filter, out         address
 	watch                   stopwatch
 }
@@ -39,6 +40,10 @@ func (s *session) close() error {
 			first = err
 		}
 	}
+	for _, r := range s.routes {
+		keep(s.closeRoute(r))
+	}
+	s.routes = nil
 	keep(s.freeMemory())
 	keep(s.dev.destroyEvents(&s.watch))
 	for _, k := range []*kernel{&s.constant, &s.global, &s.empty} {
@@ -180,14 +185,8 @@ func (s *session) allocateFor(n uint64) error {
 // upload copies the filter to both its places and the inputs of n outputs.
 func (s *session) upload(ctx context.Context, r *reference, n uint64) error {
 	filter := r.filter()
-	at, size, err := s.dev.symbol(&s.constant, constantFilter)
+	err := errors.Join(s.fillConstant(&s.constant, filter), s.dev.toDevice(s.filter, filter))
 	if err != nil {
-		return err
-	}
-	if size != uint64(4*len(filter)) {
-		return fmt.Errorf("the filter in constant memory has %d bytes instead of %d: install the program again", size, 4*len(filter))
-	}
-	if err := errors.Join(s.dev.toDevice(at, filter), s.dev.toDevice(s.filter, filter)); err != nil {
 		return err
 	}
 	stock := startInputs(n + sim.FilterTaps)
@@ -204,10 +203,23 @@ func (s *session) upload(ctx context.Context, r *reference, n uint64) error {
 	return nil
 }
 
+// fillConstant copies the filter to the constant memory of a kernel's module.
+func (s *session) fillConstant(k *kernel, filter []float32) error {
+	at, size, err := s.dev.symbol(k, constantFilter)
+	if err != nil {
+		return err
+	}
+	if size != uint64(4*len(filter)) {
+		return fmt.Errorf("the filter in constant memory has %d bytes instead of %d: install the program again", size, 4*len(filter))
+	}
+	return s.dev.toDevice(at, filter)
+}
+
 // convolution is one launch of a kernel that computes n outputs.
 type convolution struct {
 	launch
 	name string // of the kernel
+	path string // ID of a further path, "" for the course's two
 	out  address
 	n    uint64
 }
@@ -215,30 +227,26 @@ type convolution struct {
 // constantAt and globalAt are the launches of a point, emptyAt that of the
 // empty kernel with the same grid.
 func (s *session) constantAt(p measure.Point) convolution {
-	return s.convolutionAt(&s.constant, constantProgram().name, p, s.in, s.out)
+	return s.convolutionAt(&s.constant, constantProgram().name, p, uint64(s.in), uint64(s.out))
 }
 
 func (s *session) globalAt(p measure.Point) convolution {
-	return s.convolutionAt(&s.global, globalProgram().name, p, s.in, s.filter, s.out)
+	return s.convolutionAt(&s.global, globalProgram().name, p, uint64(s.in), uint64(s.filter), uint64(s.out))
 }
 
 func (s *session) emptyAt(p measure.Point) convolution {
-	return s.convolutionAt(&s.empty, emptyProgram().name, p, s.in, s.out)
+	return s.convolutionAt(&s.empty, emptyProgram().name, p, uint64(s.in), uint64(s.out))
 }
 
 // convolutionAt launches a thread for each output. The arguments' order is
 // that of the kernels' parameters: the places, n and rotMask.
-func (s *session) convolutionAt(k *kernel, name string, p measure.Point, places ...address) convolution {
-	var args []uint64
-	for _, at := range places {
-		args = append(args, uint64(at))
-	}
+func (s *session) convolutionAt(k *kernel, name string, p measure.Point, places ...uint64) convolution {
 	return convolution{
 		launch: launch{
 			kernel: k,
 			grid:   uint32((p.N + blockSize - 1) / blockSize),
 			block:  blockSize,
-			args:   append(args, p.N, uint64(p.RotMask)),
+			args:   append(places, p.N, uint64(p.RotMask)),
 		},
 		name: name, out: s.out, n: p.N,
 	}

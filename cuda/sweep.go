@@ -4,6 +4,7 @@ package cuda
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -23,6 +24,8 @@ type sweep struct {
 	floors  map[uint64][]float64 // of the empty kernel, by size: one grid, one floor
 	done    int                  // points finished
 	rows    int                  // rows emitted
+	paths   int                  // times of further paths in them
+	lost    int                  // those that the timer gave none for
 	told    time.Time            // of the last progress event
 
 	stopReference func() // ends computing ahead
@@ -58,7 +61,23 @@ func (w *sweep) run(ctx context.Context, program string) error {
 			return err
 		}
 	}
-	return gateRows(w.rows, len(w.points))
+	if err := gateRows("rows", w.rows, len(w.points)); err != nil {
+		return err
+	}
+	return gateRows("times of further paths", w.paths, w.plannedPaths()-w.lost)
+}
+
+// plannedPaths is how many times of further paths the rows will have.
+func (w *sweep) plannedPaths() int {
+	count := 0
+	for _, p := range w.points {
+		for _, r := range w.session.routes {
+			if p.RotMask == 0 || !r.Fixed {
+				count++
+			}
+		}
+	}
+	return count
 }
 
 // prepare compiles, fills the card's memory and puts every point through the
@@ -78,6 +97,11 @@ func (w *sweep) prepare(ctx context.Context) error {
 	if err := w.session.upload(ctx, w.ref, w.points[len(w.points)-1].N); err != nil {
 		return err
 	}
+	skipped, err = w.session.openRoutes(ctx, w.plan.Paths, w.ref.filter())
+	if err != nil {
+		return err
+	}
+	w.warn(skipped...)
 	gates := newInspector(w.session, w.ref)
 	for _, p := range w.points {
 		w.tell(p, "check", 0)
@@ -91,11 +115,7 @@ func (w *sweep) prepare(ctx context.Context) error {
 // point times one point and emits its row.
 func (w *sweep) point(ctx context.Context, p measure.Point, first bool) error {
 	w.tell(p, "warm-up", 0)
-	constant, err := w.timer.size(ctx, w.session.constantAt(p))
-	if err != nil {
-		return err
-	}
-	global, err := w.timer.size(ctx, w.session.globalAt(p))
+	batches, warnings, err := w.batches(ctx, p)
 	if err != nil {
 		return err
 	}
@@ -103,7 +123,7 @@ func (w *sweep) point(ctx context.Context, p measure.Point, first bool) error {
 	if first {
 		warmUp = 100 * w.plan.BatchMS
 	}
-	if err := w.timer.warm(ctx, constant, global, warmUp); err != nil {
+	if err := w.timer.warm(ctx, batches, warmUp); err != nil {
 		return err
 	}
 	floor, err := w.floor(ctx, p)
@@ -111,9 +131,9 @@ func (w *sweep) point(ctx context.Context, p measure.Point, first bool) error {
 		return err
 	}
 	w.tell(p, "measure", 0)
-	cs, gs, err := w.timer.pairs(ctx, constant, global, w.plan.Pairs, func(pair int) {
+	samples, err := w.timer.rounds(ctx, batches, w.plan.Pairs, func(round int) {
 		if time.Since(w.told) >= quiet {
-			w.tell(p, "measure", pair)
+			w.tell(p, "measure", round)
 		}
 	})
 	if err != nil {
@@ -123,8 +143,29 @@ func (w *sweep) point(ctx context.Context, p measure.Point, first bool) error {
 	if err != nil {
 		return err
 	}
-	w.row(p, cs, gs, floor, course, constant, global)
+	if w.plan.Course && course == nil {
+		warnings = append(warnings, "the course's method gave times that cannot be, and was left out")
+	}
+	w.row(measure.NewRow(p, samples[0], samples[1], floor, course), batches, samples, warnings)
 	return nil
+}
+
+// batches sizes every launch of a point. A further path that the timer gives
+// no times for is left out of the row, which says so.
+func (w *sweep) batches(ctx context.Context, p measure.Point) (list []batch, warnings []string, err error) {
+	for _, c := range w.session.at(p) {
+		b, err := w.timer.size(ctx, c)
+		switch {
+		case c.path != "" && errors.Is(err, errTimer):
+			w.lost++
+			warnings = append(warnings, fmt.Sprintf("the path %s is left out here: %v", c.path, err))
+		case err != nil:
+			return nil, nil, err
+		default:
+			list = append(list, b)
+		}
+	}
+	return list, warnings, nil
 }
 
 // floor is what a launch of this size costs when the kernel does nothing.
@@ -149,20 +190,22 @@ func (w *sweep) course(ctx context.Context, p measure.Point) (*measure.CourseTim
 	return w.timer.course(ctx, w.session.constantAt(p), w.session.globalAt(p))
 }
 
-func (w *sweep) row(p measure.Point, cs, gs, floor []float64, course *measure.CourseTimes, batches ...batch) {
-	row := measure.NewRow(p, cs, gs, floor, course)
-	for _, b := range batches {
+// row completes and emits the row of a point.
+func (w *sweep) row(row measure.Row, batches []batch, samples [][]float64, warnings []string) {
+	for i, b := range batches {
+		if b.path != "" {
+			row.Paths = append(row.Paths, measure.NewPathTime(b.path, samples[i], samples[1]))
+		}
 		if b.short {
 			row.Warnings = append(row.Warnings, fmt.Sprintf(
 				"%d launches of %s lasted less than %v ms together, so the timer's resolution of half a microsecond counts: do not rely on these times",
 				b.count, b.name, w.plan.BatchMS))
 		}
 	}
-	if w.plan.Course && course == nil {
-		row.Warnings = append(row.Warnings, "the course's method gave times that cannot be, and was left out")
-	}
+	row.Warnings = append(row.Warnings, warnings...)
 	w.emit(row)
 	w.rows++
+	w.paths += len(row.Paths)
 	w.done++
 }
 

@@ -4,8 +4,10 @@ package cuda
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"warpbill/cuda/measure"
 )
@@ -34,6 +36,9 @@ type batch struct {
 	short bool // even maxLaunches do not last as long as they should
 }
 
+// errTimer is behind every error about times that cannot be.
+var errTimer = errors.New("the GPU's timer cannot be relied on")
+
 // believable tells times from what a timer gives that does not work: nothing,
 // less than nothing, no number.
 func believable(ms float64) bool { return ms > 0 && !math.IsInf(ms, 0) && !math.IsNaN(ms) }
@@ -55,8 +60,8 @@ func (t *timer) size(ctx context.Context, c convolution) (batch, error) {
 		case ok && ms >= t.batchMS:
 			return b, nil
 		case b.count == maxLaunches && !ok:
-			return b, fmt.Errorf("the GPU's timer gave %v ms for %d launches of %s at n = %d: restart the computer and measure again",
-				ms, b.count, b.name, b.n)
+			return b, fmt.Errorf("%w: it gave %v ms for %d launches of %s at n = %d: restart the computer and measure again",
+				errTimer, ms, b.count, b.name, b.n)
 		case b.count == maxLaunches:
 			b.short = true
 			return b, nil
@@ -98,18 +103,18 @@ func (t *timer) sample(b batch) (ms float64, ok bool, err error) {
 // warmRounds bounds the warm-up by its length in batches.
 const warmRounds = 150
 
-// warm launches both batches in turn for at least gpuMS of the card's time and
+// warm launches the batches in turn for at least gpuMS of the card's time and
 // until the last two times of each agree within 1 %, but not for longer than
 // twice as much: clocks rise with work, and launch-bound times never settle.
-func (t *timer) warm(ctx context.Context, a, b batch, gpuMS float64) error {
+func (t *timer) warm(ctx context.Context, batches []batch, gpuMS float64) error {
 	var spent float64
-	last := [2]float64{}
-	if a.short || b.short {
+	last := make([]float64, len(batches))
+	if slices.ContainsFunc(batches, func(b batch) bool { return b.short }) {
 		return nil // this timer tells nothing about clocks
 	}
 	for range warmRounds {
 		settled := true
-		for i, x := range []batch{a, b} {
+		for i, x := range batches {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
@@ -151,47 +156,54 @@ func (t *timer) samples(ctx context.Context, b batch, count int) ([]float64, err
 	return list, nil
 }
 
-// pairs takes count samples of a and of b in turn, the first of a pair being a
-// and b alternately, so that neither always follows the other. When one half
-// of a pair cannot be, the whole pair is taken again. step hears the number of
-// pairs taken.
-func (t *timer) pairs(ctx context.Context, a, b batch, count int, step func(pair int)) (as, bs []float64, err error) {
-	for tries := 0; len(as) < count; tries++ {
+// rounds takes count samples of every batch in turn, forwards and backwards
+// alternately, so that none always follows another. When one time of a round
+// cannot be, the whole round is taken again: what has the same index was taken
+// together. step hears the number of rounds taken.
+func (t *timer) rounds(ctx context.Context, batches []batch, count int, step func(round int)) ([][]float64, error) {
+	lists := make([][]float64, len(batches))
+	for tries := 0; len(lists[0]) < count; tries++ {
 		if err := ctx.Err(); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		if tries >= 2*count {
-			return nil, nil, unusable(a, count, len(as))
+			return nil, unusable(batches[0], count, len(lists[0]))
 		}
-		x, y, ok, err := t.pair(a, b, tries%2 == 1)
+		round, ok, err := t.round(ctx, batches, tries%2 == 1)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		if ok {
-			as, bs = append(as, x), append(bs, y)
-			step(len(as))
+			for i, ms := range round {
+				lists[i] = append(lists[i], ms)
+			}
+			step(len(lists[0]))
 		}
 	}
-	return as, bs, nil
+	return lists, nil
 }
 
-func (t *timer) pair(a, b batch, swapped bool) (x, y float64, ok bool, err error) {
-	var xok, yok bool
-	if swapped {
-		if y, yok, err = t.sample(b); err == nil {
-			x, xok, err = t.sample(a)
+func (t *timer) round(ctx context.Context, batches []batch, backwards bool) (times []float64, ok bool, err error) {
+	times, ok = make([]float64, len(batches)), true
+	for i := range batches {
+		if backwards {
+			i = len(batches) - 1 - i
 		}
-	} else {
-		if x, xok, err = t.sample(a); err == nil {
-			y, yok, err = t.sample(b)
+		if i > 1 && ctx.Err() != nil { // a round of many paths is long
+			return nil, false, ctx.Err()
 		}
+		ms, valid, err := t.sample(batches[i])
+		if err != nil {
+			return nil, false, err
+		}
+		times[i], ok = ms, ok && valid
 	}
-	return x, y, xok && yok, err
+	return times, ok, nil
 }
 
 func unusable(b batch, count, got int) error {
-	return fmt.Errorf("the GPU's timer gave only %d usable times in %d tries for %s at n = %d: close programs that use the GPU, or restart the computer, and measure again",
-		got, 2*count, b.name, b.n)
+	return fmt.Errorf("%w: it gave only %d usable times in %d tries for %s at n = %d: close programs that use the GPU, or restart the computer, and measure again",
+		errTimer, got, 2*count, b.name, b.n)
 }
 
 // The course's own method.

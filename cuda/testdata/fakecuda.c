@@ -9,7 +9,10 @@
  *   FAKE_FREE      bytes of free memory (1 GiB)
  *   FAKE_ELAPSED   what every pair of events gives, in milliseconds
  *   FAKE_ELAPSED_AT  NTH: only that reading is FAKE_ELAPSED
- *   FAKE_SABOTAGE  rotmask, constant:INDEX or global:INDEX
+ *   FAKE_SABOTAGE  rotmask, or NAME:INDEX for an output of conv1d_NAME
+ *   FAKE_L2        bytes of L2 that can be reserved, on a card of 8.0 then
+ *   FAKE_LIMIT     bytes that are reserved from the start
+ *   FAKE_SHARED_OUT  1: reservations are taken and come to nothing
  *   FAKE_LOG       what the compiler says when it fails
  *   FAKE_REPORT    file that the ledger is written to when a context goes
  */
@@ -21,7 +24,29 @@
 #include <string.h>
 
 enum { TAPS = 32, SLOTS = 64 };
-enum { CONSTANT = 1, GLOBAL, EMPTY };
+
+/* What a kernel takes besides in, out and n, how many outputs a thread of it
+ * has, and how long one takes. */
+static const struct kind {
+	const char *name;
+	int filter, mask;
+	unsigned each;
+	double milliseconds;
+} kinds[] = {
+	{"empty", 0, 1, 1, 0},
+	{"conv1d_constant", 0, 1, 1, 1e-7}, /* and as much for each further pass */
+	{"conv1d_global", 1, 1, 1, 3e-7},
+	{"conv1d_constant_fixed", 0, 0, 1, 2e-7},
+	{"conv1d_literal", 0, 0, 1, 2e-7},
+	{"conv1d_global_plain", 1, 1, 1, 4e-7},
+	{"conv1d_global_ldg", 1, 1, 1, 3e-7},
+	{"conv1d_shared", 1, 1, 1, 3.5e-7},
+	{"conv1d_shared_column", 1, 1, 1, 5e-7},
+	{"conv1d_shared_padded", 1, 1, 1, 3.6e-7},
+	{"conv1d_texture", 1, 1, 1, 6e-7},
+	{"conv1d_blocked", 0, 0, 4, 0.6e-7},
+	{"conv1d_copy", 0, 0, 4, 0.5e-7},
+};
 
 static struct {
 	pthread_t thread;
@@ -36,10 +61,16 @@ static struct {
 	size_t size[SLOTS];
 	int stale; /* outputs were poisoned since the last launch */
 	double queued;
+	long textures, streams, windowed;
+	uint64_t texture[SLOTS]; /* where the memory behind handle i + 1 begins */
+	size_t limit;
 } fake;
 
+struct stream {
+	int window;
+};
+
 static float filter_constant[TAPS];
-static int kinds[] = {0, CONSTANT, GLOBAL, EMPTY};
 
 static long number(const char *name, long otherwise) {
 	const char *text = getenv(name);
@@ -54,9 +85,10 @@ static void write_ledger(void) {
 	FILE *f = fopen(text("FAKE_REPORT"), "w");
 	if (f == NULL)
 		return;
-	fprintf(f, "calls=%ld launches=%ld foreign=%ld allocations=%ld modules=%ld contexts=%ld events=%ld failed=%s\n",
+	fprintf(f, "calls=%ld launches=%ld foreign=%ld allocations=%ld modules=%ld contexts=%ld events=%ld "
+		"textures=%ld streams=%ld windowed=%ld limit=%zu failed=%s\n",
 		fake.calls, fake.launches, fake.foreign, fake.allocations, fake.modules, fake.contexts,
-		fake.events, fake.failed);
+		fake.events, fake.textures, fake.streams, fake.windowed, fake.limit, fake.failed);
 	fclose(f);
 }
 
@@ -90,6 +122,7 @@ int cuInit(unsigned flags) {
 	(void)flags;
 	memset(&fake, 0, sizeof fake);
 	fake.thread = pthread_self();
+	fake.limit = (size_t)number("FAKE_LIMIT", 0);
 	char order[128], *part = order, *field;
 	snprintf(order, sizeof order, "%s", text("FAKE_FAIL"));
 	for (int i = 0; (field = strsep(&part, ":")) != NULL; i++) {
@@ -153,9 +186,11 @@ int cuDeviceGetAttribute(int *value, int attribute, int device) {
 	case 34: *value = 0; return 0;
 	case 38: *value = 4 << 20; return 0;
 	case 50: *value = 0; return 0;
-	case 75: *value = 7; return 0;
-	case 76: *value = 5; return 0;
-	default: return 1; /* 108 and 109: a driver from before CUDA 11 */
+	case 75: *value = number("FAKE_L2", 0) > 0 ? 8 : 7; return 0;
+	case 76: *value = number("FAKE_L2", 0) > 0 ? 0 : 5; return 0;
+	case 108:
+	case 109: *value = (int)number("FAKE_L2", 0); return *value == 0; /* before CUDA 11 */
+	default: return 1;
 	}
 }
 
@@ -224,12 +259,19 @@ int cuModuleUnload(void *module) {
 int cuModuleGetFunction(void **function, void *module, const char *name) {
 	(void)module;
 	ENTER;
-	int kind = strcmp(name, "conv1d_constant") == 0 ? CONSTANT
-		: strcmp(name, "conv1d_global") == 0      ? GLOBAL
-		: strcmp(name, "empty") == 0              ? EMPTY
-		                                          : 0;
-	*function = &kinds[kind];
-	return kind == 0 ? 500 : 0;
+	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+		if (strcmp(name, kinds[i].name) == 0) {
+			*function = (void *)&kinds[i];
+			return 0;
+		}
+	}
+	return 500;
+}
+
+int cuFuncGetAttribute(int *value, int attribute, void *function) {
+	ENTER;
+	*value = attribute == 4 ? 32 : 0;
+	return function == NULL;
 }
 
 int cuModuleGetGlobal_v2(uint64_t *address, size_t *bytes, void *module, const char *name) {
@@ -334,8 +376,9 @@ int cuEventDestroy_v2(void *event) {
 }
 
 int cuEventRecord(void *event, void *stream) {
-	(void)stream;
 	ENTER;
+	if (stream != NULL && fake.streams == 0)
+		return 400;
 	*(double *)event = fake.queued;
 	return 0;
 }
@@ -356,42 +399,134 @@ int cuEventElapsedTime(float *milliseconds, void *start, void *stop) {
 	return 0;
 }
 
+struct linear_memory {
+	int type;
+	uint64_t at;
+	int format;
+	unsigned channels;
+	size_t bytes;
+};
+
+int cuTexObjectCreate(uint64_t *texture, const struct linear_memory *memory, const void *reading,
+	const void *view) {
+	ENTER;
+	if (memory->type != 2 || memory->format != 0x20 || memory->channels != 1 || reading == NULL ||
+		view != NULL || !held(memory->at, memory->bytes))
+		return 1;
+	fake.texture[fake.textures++] = memory->at;
+	*texture = (uint64_t)fake.textures;
+	return 0;
+}
+
+int cuTexObjectDestroy(uint64_t texture) {
+	int code = enter(__func__);
+	if (texture == 0 || (long)texture > fake.textures)
+		return 1;
+	fake.textures--;
+	return code;
+}
+
+/* A stream that does not wait for the default one would overtake the copies. */
+int cuStreamCreate(struct stream **stream, unsigned flags) {
+	ENTER;
+	if (flags != 0)
+		return 1;
+	*stream = calloc(1, sizeof **stream);
+	fake.streams++;
+	return 0;
+}
+
+int cuStreamDestroy_v2(struct stream *stream) {
+	int code = enter(__func__);
+	free(stream);
+	fake.streams--;
+	return code;
+}
+
+struct access_window {
+	uint64_t at;
+	size_t bytes;
+	float share;
+	int kept, other;
+};
+
+int cuStreamSetAttribute(struct stream *stream, int attribute, const struct access_window *w) {
+	ENTER;
+	if (attribute != 1 || !held(w->at, w->bytes) || !(w->share > 0 && w->share <= 1) || w->kept != 2 ||
+		w->other != 0 || w->bytes > fake.limit)
+		return 1;
+	stream->window = 1;
+	return 0;
+}
+
+int cuCtxGetLimit(size_t *value, int limit) {
+	ENTER;
+	*value = fake.limit;
+	return limit == 6 ? 0 : 215;
+}
+
+/* Rounds up, as the real one does. */
+int cuCtxSetLimit(int limit, size_t value) {
+	ENTER;
+	if (limit != 6 || value > (size_t)number("FAKE_L2", 0))
+		return 215;
+	if (number("FAKE_SHARED_OUT", 0) == 0)
+		fake.limit = (value + 65535) / 65536 * 65536;
+	return 0;
+}
+
+int cuCtxResetPersistingL2Cache(void) { return enter(__func__); }
+
 /* Computes only when somebody will look: after the outputs were poisoned. */
-static int compute(int kind, const float *in, const float *filter, float *out, uint64_t n, int mask) {
+static int compute(const struct kind *kind, const float *in, const float *filter, float *out, uint64_t n,
+	int mask) {
 	if (!held((uint64_t)(uintptr_t)in, 4 * (n + TAPS - 1)) || !held((uint64_t)(uintptr_t)out, 4 * n) ||
 		!held((uint64_t)(uintptr_t)filter, 4 * TAPS))
 		return fake.sticky = 700;
 	const char *sabotage = text("FAKE_SABOTAGE");
 	if (strcmp(sabotage, "rotmask") == 0)
 		mask = 0;
+	int copies = strcmp(kind->name, "conv1d_copy") == 0;
 	for (uint64_t i = 0; fake.stale && i < n; i++) {
-		float sum = 0;
-		for (int k = 0; k < TAPS; k++)
+		float sum = copies ? in[i] : 0;
+		for (int k = 0; !copies && k < TAPS; k++)
 			sum = fmaf(filter[(((int)(i % 256) & mask) + k) & 31], in[i + k], sum);
 		out[i] = sum;
 	}
 	fake.stale = 0;
-	const char *colon = strchr(sabotage, ':');
-	int aimed = strncmp(sabotage, "constant", 8) == 0 ? CONSTANT : GLOBAL;
-	if (colon != NULL && aimed == kind && strtoull(colon + 1, NULL, 10) < n)
+	const char *colon = strchr(sabotage, ':'), *name = kind->name + strlen("conv1d_");
+	if (colon != NULL && strlen(name) == (size_t)(colon - sabotage) &&
+		strncmp(name, sabotage, strlen(name)) == 0 && strtoull(colon + 1, NULL, 10) < n)
 		out[strtoull(colon + 1, NULL, 10)] += 1;
 	return 0;
 }
 
-int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
-	unsigned bz, unsigned shared, void *stream, void **a, void **extra) {
-	(void)shared, (void)stream, (void)extra;
+int cuLaunchKernel(const struct kind *kind, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+	unsigned bz, unsigned shared, const struct stream *stream, void **a, void **extra) {
+	(void)extra;
 	ENTER;
 	fake.launches++;
-	int kind = *(int *)function, shift = kind == GLOBAL;
-	uint64_t n = *(uint64_t *)a[2 + shift];
-	int mask = *(int *)a[3 + shift];
-	if (gy != 1 || gz != 1 || bx != 256 || by != 1 || bz != 1 || gx != (n + 255) / 256)
+	fake.windowed += stream != NULL && stream->window;
+	float *in = *(float **)*a++;
+	float *filter = filter_constant;
+	if (strcmp(kind->name, "conv1d_texture") == 0) {
+		uint64_t texture = *(uint64_t *)*a++;
+		if (texture == 0 || (long)texture > fake.textures)
+			return fake.sticky = 700;
+		filter = (float *)(uintptr_t)fake.texture[texture - 1];
+	} else if (kind->filter) {
+		filter = *(float **)*a++;
+	}
+	float *out = *(float **)*a++;
+	uint64_t n = *(uint64_t *)*a++;
+	int mask = kind->mask ? *(int *)*a : 0;
+	unsigned block = 256 * kind->each;
+	if (gy != 1 || gz != 1 || bx != 256 || by != 1 || bz != 1 || shared != 0 || gx != (n + block - 1) / block)
 		return 1;
 	fake.queued += 0.002;
-	if (kind == EMPTY)
+	if (strcmp(kind->name, "empty") == 0)
 		return 0;
-	fake.queued += (double)n * (kind == GLOBAL ? 3e-7 : 1e-7 * (1 << __builtin_popcount((unsigned)mask)));
-	return compute(kind, *(float **)a[0], kind == GLOBAL ? *(float **)a[1] : filter_constant,
-		*(float **)a[1 + shift], n, mask);
+	int passes = strcmp(kind->name, "conv1d_constant") == 0 ? 1 << __builtin_popcount((unsigned)mask) : 1;
+	fake.queued += (double)n * kind->milliseconds * passes;
+	return compute(kind, in, filter, out, n, mask);
 }
