@@ -54,12 +54,12 @@ func TestHelpTextsDoNotMeet(t *testing.T) {
 		help := newHelp(look.LightTheme(), zoom, []KeyLine{{"L, S, O", "per-lane, stride, offset"}})
 		w := test.NewTempWindow(t, help)
 		w.SetPadded(false)
-		w.Resize(fyne.NewSize(helpWidth*zoom, 2000))
+		w.Resize(fyne.NewSize(helpWidth*zoom, 3200))
 		list := visibleTexts(help.Content, fyne.Position{})
 		if len(list) < 20 {
 			t.Fatalf("the help shows %d texts", len(list))
 		}
-		checkTexts(t, list, helpWidth*zoom, 2000)
+		checkTexts(t, list, helpWidth*zoom, 3200)
 	}
 }
 

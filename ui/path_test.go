@@ -123,7 +123,15 @@ func TestThePathInTheWindow(t *testing.T) {
 	if w.window.Canvas().Overlays().Top() == nil {
 		t.Fatal("no menu opens")
 	}
-	w.window.Canvas().Overlays().Remove(w.window.Canvas().Overlays().Top())
+	if top := w.window.Canvas().Overlays().Top(); top != nil {
+		w.window.Canvas().Overlays().Remove(top)
+	}
+	shown := fyne.Position{}
+	w.stage.choose = func(at fyne.Position) { shown = at }
+	w.stage.MouseUp(e)
+	if below := e.AbsolutePosition.Y; shown.Y <= below || shown.Y > below+30 {
+		t.Errorf("the menu opens at %v, not below the name at %v", shown, e.AbsolutePosition)
+	}
 	far := &desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(5, 5)}, Button: desktop.MouseButtonPrimary}
 	w.stage.MouseMoved(far)
 	w.stage.MouseUp(far)

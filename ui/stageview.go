@@ -114,12 +114,13 @@ func (v *stageView) MouseDown(e *desktop.MouseEvent) {
 	}
 }
 
-// MouseUp opens the menu of paths, which would close again if it opened at
-// the press.
+// MouseUp opens the menu of paths below the till's name. It would close again
+// if it opened at the press.
 func (v *stageView) MouseUp(e *desktop.MouseEvent) {
 	if v.choose != nil && e.Button == desktop.MouseButtonPrimary && v.overPath(e.Position) {
 		v.MouseOut()
-		v.choose(e.AbsolutePosition)
+		box, z := stage.PathBox(v.geometry, v.scene), v.desk.zoom
+		v.choose(e.AbsolutePosition.Subtract(e.Position).AddXY(float32(box.X*z), float32((box.Y+box.H)*z)))
 	}
 }
 

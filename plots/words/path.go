@@ -63,8 +63,8 @@ func Paths() []PathNames {
 		{"global-ldg", "Global, __ldg", "Global", "The load of const __restrict__ asked for by name, at the same charge for sectors. Choose it where a pointer may alias but you know that nobody writes this element while the kernel runs."},
 		{"shared", "Shared memory", "Shared", "Charges a wavefront for each word of the fullest of 32 banks; lanes that read the same word share it. Choose it for what a block reads again in an order of its own. The block has to copy it in first, and wait."},
 		{"shared-column", "Shared, a column", "Shared", "Elements of a column lie 128 bytes apart, all in one bank: a wavefront for each, as many as constant memory's passes. It happens when a warp reads a column of a tile of 32 x 32 floats. Do not choose it: pad the rows."},
-		{"shared-padded", "Shared, padded column", "Shared", "One unused word behind each row moves every element of a column to a bank of its own: one wavefront again. Choose it where a warp reads rows and columns of one tile. It costs 128 bytes for 32 rows."},
-		{"texture", "Texture object", "Texture", "Charges for the 32-byte sectors of its texels, by way of the texture unit. Choose it for filtering, for clamped or wrapped indices and for neighbours in two dimensions. For a plain table a global load does the same."},
+		{"shared-padded", "Shared, padded", "Shared", "One unused word behind each row moves every element of a column to a bank of its own: one wavefront again. Choose it where a warp reads rows and columns of one tile. It costs 128 bytes for 32 rows."},
+		{"texture", "Texture object", "Texture", "Goes through the texture unit; counted here by the 32-byte sectors of its texels, as global memory is. Choose it for filtering, clamped or wrapped indices and neighbours in two dimensions. For a plain table use a global load."},
 		{"l2-window", "Global, kept in L2", "Global", "Charges for sectors like any global load; the window asks L2 to keep its lines while other data pass. Choose it for a table read again between large streams. Cards before compute capability 8.0 have nothing to reserve."},
 		{"blocked", "Register-blocked", "Blocked", "A lane computes several outputs: each input is loaded once into a register and feeds all of them; the taps stand in the instructions. Choose it when registers are free. What remains is moving inputs and outputs, as in a copy."},
 		{"copy", "Copy", "Copy", "Reads every input once, writes every output once and computes nothing. It is not a choice but the limit: a kernel that has to move these bytes can come close to it, and the chart draws the others against it."},
@@ -92,7 +92,8 @@ const (
 )
 
 // Rule is the line beside the till's name. More than one wavefront is worth a
-// word where sectors are counted, because then they are not the whole price.
+// word where sectors are counted, because then they are not the whole price. A
+// rule that no counter has confirmed says so.
 func (s *Second) Rule() string {
 	switch s.Kind() {
 	case Banks:
@@ -103,6 +104,9 @@ func (s *Second) Rule() string {
 		return "a lane loads each input once"
 	case Copy:
 		return "the same bytes in and out, no arithmetic: the limit"
+	}
+	if s.Path.ID == "texture" && s.Bill.Unverified {
+		return "taken to be charged as global memory is"
 	}
 	rule := GlobalRule(&s.Bill)
 	if s.Path.ID != "" && s.Path.ID != "global" {

@@ -139,4 +139,11 @@ func TestOperandsAndBanksHaveRules(t *testing.T) {
 	if texture.RowTaps("tap") != "texels" {
 		t.Error("a texture's elements are texels")
 	}
+	texture.Bill.Unverified = true
+	if rule := texture.Rule(); !strings.HasPrefix(rule, "taken to be") {
+		t.Errorf("a rule that nothing has confirmed reads %q", rule)
+	}
+	if texture.Bill.Unverified = false; texture.Rule() != "charged by 32-byte sector" {
+		t.Errorf("a confirmed rule reads %q", texture.Rule())
+	}
 }
