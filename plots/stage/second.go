@@ -115,9 +115,11 @@ func (d *list) kept(top, frame float64) {
 	d.rect(g.columns-7.5, top-3.5, columnsOf*g.pitch+15, frame+7, 12, noColor, d.th.Text, 1.6)
 }
 
+// billRule is what a column of the tapes is, or the time of a settled bill
+// where prices are known.
 func (d *list) billRule() string {
-	if d.second.Path.ID == "" {
-		return words.BillRule(d.s.Price, d.settled)
+	if d.s.Price != "" && d.settled {
+		return d.s.Price
 	}
 	return d.second.UnitRule()
 }

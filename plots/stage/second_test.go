@@ -144,6 +144,22 @@ func TestTheMarkOfTheMenu(t *testing.T) {
 	}
 }
 
+// The time of a settled bill stands in its header on every path.
+func TestPriceOfAPath(t *testing.T) {
+	g, th := MainGeometry(816, 672), look.DarkTheme()
+	for _, path := range []string{"global", "shared-column", "literal"} {
+		s := withSecond(t, path, "per-lane", End(32))
+		s.Price = "on an NVIDIA H200: 64 cycles against 32"
+		if !strings.Contains(texts(Draw(s, g, th)), s.Price) {
+			t.Errorf("%s: the settled bill has no time", path)
+		}
+		s.Moment = Stop(7)
+		if strings.Contains(texts(Draw(s, g, th)), s.Price) {
+			t.Errorf("%s: the time stands there before the bill is settled", path)
+		}
+	}
+}
+
 // A path that cannot serve the load says why, and its lanes get nothing.
 func TestClosedTill(t *testing.T) {
 	s := withSecond(t, "shared-column", "stride:1000", End(32))

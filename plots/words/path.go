@@ -188,7 +188,9 @@ func (s *Second) Receipt(pass int) Receipt {
 	case Copy:
 		return Receipt{name, "1 request in, 1 request out", sectors(2 * n)}
 	}
-	return Receipt{name, "1 request, all lanes at once", sectors(n)}
+	r := GlobalReceipt(&s.Bill, pass > 0)
+	r.Name = name
+	return r
 }
 
 func wavefronts(n int) string { return count(n, "wavefront", "wavefronts") }
