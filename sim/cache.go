@@ -2,8 +2,12 @@ package sim
 
 import "math"
 
-// Known says whether the geometry was measured.
-func (c ConstantCache) Known() bool { return c.LineBytes > 0 && c.Sets > 0 && c.Ways > 0 }
+// Known says whether the geometry was measured. No load of a lane reaches
+// beyond a line.
+func (c ConstantCache) Known() bool { return c.LineBytes >= widest && c.Sets > 0 && c.Ways > 0 }
+
+// widest is the most bytes that a lane reads at a time.
+const widest = 16
 
 // Fits says whether all lines of a constant load can be in the cache at a
 // time: no set holds more of them than its ways. A cache whose geometry is
@@ -39,7 +43,7 @@ func (c ConstantCache) sets(b *Bill) []cacheSet {
 	if !c.Known() {
 		return nil
 	}
-	list := make([]cacheSet, 0, c.Sets)
+	list := make([]cacheSet, 0, min(c.Sets, WarpSize))
 	for _, charge := range b.Charges {
 		line := charge.Base / uint64(c.LineBytes)
 		at := 0
@@ -104,9 +108,10 @@ func (c ConstantCache) each(o overflow) float64 {
 	return c.Miss * math.Pow(c.Thrash/c.Miss, o.crowded/o.misses)
 }
 
-// cost is what the misses cost beyond the passes.
+// cost is what the misses cost beyond the passes; nothing when that was not
+// measured.
 func (c ConstantCache) cost(o overflow) Cost {
-	if o.misses == 0 {
+	if o.misses == 0 || !(c.Miss > 0 && c.Thrash > 0) {
 		return Cost{}
 	}
 	cycles := o.misses * c.each(o)

@@ -104,3 +104,23 @@ func TestOverflow(t *testing.T) {
 		t.Errorf("two loads of 8 bytes for each of 16: %+v", o)
 	}
 }
+
+// Whatever a file says of a cache, a load has a cost.
+func TestOddCaches(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 0))
+	for range 500 {
+		p := Prices{Constant: Price{1, 2, 0}, Cache: ConstantCache{
+			LineBytes: r.IntN(300) - 20, Sets: (r.IntN(40) - 4) << r.IntN(30), Ways: r.IntN(40) - 4,
+			Miss: float64(r.IntN(3)), Thrash: float64(r.IntN(3)), MissHigh: float64(r.IntN(3)),
+		}}
+		a := randomAccess(r)
+		b, err := Constant{}.Bill(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, known := p.Load(&b)
+		if known != (a.Active != 0) || math.IsNaN(c.Cycles+c.Low+c.High) || c.Cycles < 2*float64(b.Units()) {
+			t.Fatalf("%+v, %+v: %+v, %v", p.Cache, a, c, known)
+		}
+	}
+}

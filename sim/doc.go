@@ -7,6 +7,9 @@
 // are those that the hardware counters of an NVIDIA H200 show, read with
 // Nsight Compute; the tests hold copies of the counted figures.
 //
+// Prices turn a Bill into cycles and a launch into milliseconds on one card.
+// Calibrate makes them of timed loads; none are built in.
+//
 // The package is pure: a Bill is computed from an Access and nothing else.
 // Addresses and sizes are in bytes unless a name says otherwise. Everything
 // that the program draws, says, exports or predicts comes from a Bill.

@@ -81,12 +81,16 @@ func fitCache(list []Measured, price Price) (ConstantCache, error) {
 // choose one.
 func fitGeometry(all []sounding) (ConstantCache, error) {
 	var best ConstantCache
-	wrong := len(all)
+	wrong := len(all) + 1
 	for _, line := range lineShifts() {
 		for sets := 1; sets*line <= farthest; sets *= 2 {
-			for ways := 1; ways <= WarpSize; ways++ {
-				c := ConstantCache{LineBytes: line, Sets: sets, Ways: ways}
-				if w := c.wrong(all, wrong); w < wrong || w == wrong && c.bytes() < best.bytes() {
+			c := ConstantCache{LineBytes: line, Sets: sets, Ways: 1}
+			needs := make([]int, len(all)) // ways
+			for i := range all {
+				_, needs[i] = c.Fullest(&all[i].bill)
+			}
+			for ; c.Ways <= WarpSize; c.Ways++ {
+				if w := wrongly(all, needs, c.Ways); w < wrong || w == wrong && c.bytes() < best.bytes() {
 					best, wrong = c, w
 				}
 			}
@@ -104,15 +108,13 @@ const maxWrong = 2
 
 func (c ConstantCache) bytes() int { return c.LineBytes * c.Sets * c.Ways }
 
-// wrong counts the loads of which the cache says wrongly whether they fit, up
-// to one more than most.
-func (c ConstantCache) wrong(all []sounding, most int) int {
+// wrongly counts the loads that overflowed though they need no more ways than
+// there are, or did not though they do.
+func wrongly(all []sounding, needs []int, ways int) int {
 	n := 0
 	for i := range all {
-		if c.Fits(&all[i].bill) == all[i].overflow {
-			if n++; n > most {
-				break
-			}
+		if (needs[i] <= ways) == all[i].overflow {
+			n++
 		}
 	}
 	return n

@@ -108,17 +108,6 @@ func (c Card) moving(launch Convolution) (ms float64, known bool) {
 	return float64(launch.bytesOf()) / (c.CopyGBps * 1e6), true
 }
 
-// TapFloor is the least that a tap takes, told by a measured launch: its time
-// in cycles, divided by its taps. The launch must be one that nothing but its
-// instructions can have held up: all lanes on the same tap, its numbers in L2,
-// and twice as long as the empty kernel's.
-func TapFloor(c Convolution, card Card, ms, floorMS float64) (cycles float64, ok bool) {
-	if c.Check() != nil || card.check() != nil || c.RotMask != 0 || c.bytesOf() > card.L2Bytes || !(floorMS > 0) || !(ms >= 2*floorMS) {
-		return 0, false
-	}
-	return ms / card.milliseconds(c, FilterTaps), true
-}
-
 // warpTime is how long a pipe of an SM is busy with one warp, over all taps.
 type warpTime struct {
 	cycles  float64

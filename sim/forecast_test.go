@@ -192,6 +192,30 @@ func TestTapFloor(t *testing.T) {
 	}
 }
 
+// A price list learns the floors of the paths that were swept.
+func TestWithTaps(t *testing.T) {
+	card, p := theH200(), h200(t)
+	p.TapFloors = map[string]float64{"texture": 5, "constant": 9}
+	launch := func(path string, n uint64, mask int, ms float64) Launch {
+		return Launch{Path: path, Convolution: Convolution{N: n, RotMask: mask}, MS: ms, FloorMS: 0.005}
+	}
+	got := p.WithTaps(card, []Launch{
+		launch("constant", 1<<20, 0, 0.02), launch("constant", 2<<20, 0, 0.022019), launch("constant", 1<<19, 0, 0.02),
+		launch("constant", 64<<20, 0, 0.64), launch("constant", 2<<20, 31, 0.5), // not in L2; per-lane
+		launch("literal", 2<<20, 0, 0.016), launch("shared", 4096, 0, 0.006), // launch-bound
+		launch("copy", 2<<20, 0, 0.02), launch("paper", 2<<20, 0, 0.02),
+	}).TapFloors
+	if len(got) != 3 || got["texture"] != 5 || math.Abs(got["constant"]-2.744) > 0.001 || math.Abs(got["literal"]-1.994) > 0.001 {
+		t.Errorf("tap floors %v", got)
+	}
+	if p.TapFloors["constant"] != 9 || len(p.TapFloors) != 2 {
+		t.Errorf("the list before was changed: %v", p.TapFloors)
+	}
+	if none := h200(t).WithTaps(card, nil); none.TapFloors != nil {
+		t.Errorf("nothing was measured, and yet %v", none.TapFloors)
+	}
+}
+
 func TestNoForecast(t *testing.T) {
 	p := h200(t)
 	tests := []struct {
