@@ -22,7 +22,7 @@ else
 SCREEN  := its own
 endif
 
-.PHONY: help go run test window pictures headless windows kernels goldens bench screenshots clean
+.PHONY: help go run test window pictures headless windows kernels sass goldens bench screenshots clean
 
 help:
 	@echo "make run          build Warpbill and open its window (without a display: draw its pictures)"
@@ -31,6 +31,7 @@ help:
 	@echo "make headless     build $(BUILD)/warpbill-headless: every verb without the window, for a GPU computer without a display"
 	@echo "make windows      cross-build $(BUILD)/warpbill.exe"
 	@echo "make kernels      compile cuda/kernels/*.cu to PTX with clang-19"
+	@echo "make sass         record the kernels' machine code (needs ptxas and cuobjdump of a CUDA toolkit, no GPU)"
 	@echo "make goldens      write the expected pictures and texts of the tests anew"
 	@echo "make bench        measure the speed that a user feels"
 	@echo "make screenshots  photograph the window into docs/"
@@ -77,6 +78,9 @@ windows: go
 kernels:
 	@.ci/install "compile the kernels" clang-19
 	$(GO) generate ./cuda/...
+
+sass:
+	cuda/kernels/sass
 
 goldens: go
 	CGO_ENABLED=0 $(GO) test $(GOLDEN) -args -update

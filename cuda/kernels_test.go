@@ -181,3 +181,8 @@ func readFile(t *testing.T, path string) string {
 	}
 	return string(bytes.ToValidUTF8(text, nil))
 }
+
+// command runs a program and gives all that it says.
+func command(name string, arguments ...string) ([]byte, error) {
+	return exec.Command(name, arguments...).CombinedOutput()
+}
