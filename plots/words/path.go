@@ -165,7 +165,7 @@ func (s *Second) Counter(pass int, settled bool) []string {
 		}
 		return []string{fmt.Sprint(n), " of " + wavefronts(all)}
 	case Operand:
-		return []string{"0", " loads"}
+		return []string{"0", " loads" + s.byLanes()}
 	case Blocked:
 		return []string{fmt.Sprint(Inputs), " inputs for ", fmt.Sprint(Outputs * sim.FilterTaps), " products"}
 	case Copy:
@@ -182,7 +182,7 @@ func (s *Second) Receipt(pass int) Receipt {
 	case Banks:
 		return Receipt{name, "a word from every bank at once", wavefronts(n)}
 	case Operand:
-		return Receipt{name, "in the instruction, for all lanes at once", "no load"}
+		return Receipt{name, "in the instruction, for all lanes at once", "no load" + s.byLanes()}
 	case Blocked:
 		return Receipt{name, "taps in the instructions, inputs in registers", "no tap loaded"}
 	case Copy:
@@ -191,6 +191,15 @@ func (s *Second) Receipt(pass int) Receipt {
 	r := GlobalReceipt(&s.Bill, pass > 0)
 	r.Name = name
 	return r
+}
+
+// byLanes makes a word about loads true of a constant operand: cards from
+// compute capability 9.0 on fill a register with it, once for the whole warp.
+func (s *Second) byLanes() string {
+	if s.Path.ID == "constant-fixed" {
+		return " by lanes"
+	}
+	return ""
 }
 
 func wavefronts(n int) string { return count(n, "wavefront", "wavefronts") }

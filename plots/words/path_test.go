@@ -80,7 +80,7 @@ func TestSecondCounters(t *testing.T) {
 		{"shared", "stride:2", "0 of 2 wavefronts", "2 wavefronts", "2 wavefronts", "2 wavefronts"},
 		{"shared-column", "stride:1000", "0 wavefronts", "0 wavefronts", "0 wavefronts", "0 wavefronts"},
 		{"literal", "per-lane", "0 loads", "0 loads", "0 loads", "no load"},
-		{"constant-fixed", "per-lane", "0 loads", "0 loads", "0 loads", "no load"},
+		{"constant-fixed", "per-lane", "0 loads by lanes", "0 loads by lanes", "0 loads by lanes", "no load by lanes"},
 		{"blocked", "per-lane", "35 inputs for 128 products", "35 inputs for 128 products", "35 inputs for 128 products", "no tap loaded"},
 		{"copy", "per-lane", "0 sectors in, 0 out", "4 sectors in, 4 out", "4 sectors in, 4 out", "8 sectors"},
 	}

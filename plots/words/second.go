@@ -110,7 +110,7 @@ func (s *Second) during(pass, active int) string {
 		}
 		return fmt.Sprintf("Shared memory is at wavefront %d of %d.", pass, n)
 	case Operand:
-		return "The tap in the instruction is there for all lanes and costs no load."
+		return "The tap in the instruction costs the lanes no load."
 	case Blocked:
 		return fmt.Sprintf("Register-blocked, %d loaded inputs feed %d products.", Inputs, Outputs*sim.FilterTaps)
 	}
@@ -125,7 +125,7 @@ func (s *Second) end(l *load) string {
 		}
 		return fmt.Sprintf("%s, %s in shared memory. %s", l.costs(), wavefronts(s.Bill.StepCount()), s.where(l))
 	case Operand:
-		return l.costs() + ". A tap in the code costs no load, but lanes cannot choose."
+		return l.costs() + ". A tap in the code costs lanes no load, but they cannot choose."
 	case Blocked:
 		return fmt.Sprintf("%s. Register-blocked, an input is loaded once for up to %d outputs.", l.costs(), Outputs)
 	}
