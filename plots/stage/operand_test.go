@@ -116,3 +116,21 @@ func TestCopyTape(t *testing.T) {
 		t.Errorf("%d chips and %d sectors, want 8 of each", chips, names)
 	}
 }
+
+// The instruction in the till is the one in the recorded machine code.
+func TestInstructionsOfTheKernels(t *testing.T) {
+	for name, operand := range map[string]func(k int) string{
+		"constant_fixed": func(k int) string { return "c[0x3][0x" + strconv.FormatInt(int64(4*k), 16) + "]" },
+		"literal":        func(k int) string { return strconv.Itoa(sim.TapValue(k)) },
+	} {
+		code, err := os.ReadFile("../../cuda/sass/conv1d_" + name + ".sm_75.sass")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range sim.FilterTaps {
+			if found := regexp.MustCompile(`FFMA R\d+, R\d+, ` + regexp.QuoteMeta(operand(k)) + `,`).Match(code); !found {
+				t.Errorf("no multiply-add of %s takes %s, which the till shows for tap %d", name, operand(k), k)
+			}
+		}
+	}
+}
