@@ -128,6 +128,9 @@ func TestInstructionsOfTheKernels(t *testing.T) {
 			t.Fatal(err)
 		}
 		for k := range sim.FilterTaps {
+			if name == "literal" && sim.TapValue(k) == 1 {
+				continue // times 1: the compiler adds without multiplying
+			}
 			if found := regexp.MustCompile(`FFMA R\d+, R\d+, ` + regexp.QuoteMeta(operand(k)) + `,`).Match(code); !found {
 				t.Errorf("no multiply-add of %s takes %s, which the till shows for tap %d", name, operand(k), k)
 			}
