@@ -1,12 +1,14 @@
-//go:build cgo && (linux || windows)
+//go:build cgo && linux
 
 package cuda
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"warpbill/cuda/measure"
@@ -26,19 +28,23 @@ func TestAgainstNVCC(t *testing.T) {
 	}
 	defer r.Close()
 	p := measure.CoursePlan()
-	cubins := map[string][]byte{}
-	for _, program := range []program{constantProgram(), globalProgram()} {
-		cubins[program.name] = cubin(t, nvcc, program)
-	}
+	p.Paths = furtherPaths()
+	cubins := buildByNVCC(t, nvcc)
 	onCard(t, r, p, func(s *session, ref *reference) error {
-		for _, program := range []program{constantProgram(), globalProgram()} {
-			theirs, err := loadImage(s, ref, cubins[program.name], program.name)
+		theirs := map[string]*kernel{}
+		for name, image := range cubins {
+			k, err := loadImage(s, ref, image, name)
 			if err != nil {
 				return err
 			}
-			for _, point := range p.Points() {
-				if err := against(context.Background(), t, s, program, theirs, point); err != nil {
-					return err
+			theirs[name] = k
+		}
+		for _, point := range p.Points() {
+			for _, ours := range s.at(point) {
+				if k := theirs[ours.name]; k != nil {
+					if err := against(context.Background(), t, s, ours, k, point); err != nil {
+						return err
+					}
 				}
 			}
 		}
@@ -46,28 +52,38 @@ func TestAgainstNVCC(t *testing.T) {
 	})
 }
 
+// buildByNVCC is every kernel of the sweep built for this card, by name.
+func buildByNVCC(t *testing.T, nvcc string) map[string][]byte {
+	t.Helper()
+	cubins := map[string][]byte{}
+	var mu sync.Mutex
+	var group sync.WaitGroup
+	for _, p := range programs(t) {
+		if p.name == emptyProgram().name {
+			continue
+		}
+		group.Go(func() {
+			image, err := cubin(t.TempDir(), nvcc, p)
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil {
+				t.Error(err)
+			}
+			cubins[p.name] = image
+		})
+	}
+	group.Wait()
+	if t.Failed() {
+		t.FailNow()
+	}
+	return cubins
+}
+
 // onCard runs f on the driver's thread with a session that has passed the
 // gates of the plan.
 func onCard(t *testing.T, r *Runner, p measure.Plan, f func(*session, *reference) error) {
 	t.Helper()
-	err := r.do(func() error {
-		c, err := r.dev.choose("")
-		if err != nil {
-			return err
-		}
-		s, err := openSession(r.dev, c)
-		if err != nil {
-			return err
-		}
-		defer s.close()
-		ref := newReference(p.RotMasks, p.Sizes[len(p.Sizes)-1])
-		w := &sweep{session: s, plan: p, points: p.Points(), ref: ref, emit: func(measure.Event) {}}
-		if err := w.prepare(context.Background()); err != nil {
-			return err
-		}
-		return f(s, ref)
-	})
-	if err != nil {
+	if err := r.do(func() error { return withSession(r, p, f) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -87,36 +103,27 @@ func loadImage(s *session, ref *reference, image []byte, name string) (*kernel, 
 }
 
 // cubin is the source built by nvcc for this card.
-func cubin(t *testing.T, nvcc string, p program) []byte {
-	t.Helper()
-	file := filepath.Join(t.TempDir(), p.name+".cubin")
-	build := exec.Command(nvcc, "-O3", "-arch=native", "-cubin", "-o", file, filepath.Join("kernels", p.name+".cu"))
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("nvcc: %v\n%s", err, out)
-	}
-	image, err := os.ReadFile(file)
+func cubin(folder, nvcc string, p program) ([]byte, error) {
+	file := filepath.Join(folder, p.name+".cubin")
+	out, err := command(nvcc, "-O3", "-std=c++17", "-arch=native", "-cubin", "-o", file, filepath.Join("kernels", p.name+".cu"))
 	if err != nil {
-		t.Fatal(err)
+		return nil, fmt.Errorf("nvcc: %w\n%s", err, out)
 	}
-	return image
+	return os.ReadFile(file)
 }
 
 // against takes pairs of both builds until the interval of their ratio is
 // narrow, and fails when it lies beyond 2 %.
-func against(ctx context.Context, t *testing.T, s *session, p program, theirs *kernel, point measure.Point) error {
+func against(ctx context.Context, t *testing.T, s *session, ours convolution, theirs *kernel, point measure.Point) error {
 	t.Helper()
-	ours := s.constantAt(point)
-	if p.name == globalProgram().name {
-		ours = s.globalAt(point)
-	}
 	other := ours
 	other.kernel = theirs
+	other.name = ours.name + " by nvcc"
 	clock := &timer{session: s, batchMS: 1}
 	a, err := clock.size(ctx, ours)
 	if err != nil {
 		return err
 	}
-	other.name = p.name + " by nvcc"
 	b := batch{convolution: other, count: a.count}
 	if err := clock.warm(ctx, []batch{a, b}, 50); err != nil {
 		return err
@@ -126,10 +133,10 @@ func against(ctx context.Context, t *testing.T, s *session, p program, theirs *k
 		return err
 	}
 	row := measure.NewRow(point, samples[0], samples[1], nil, nil)
-	t.Logf("%s, n = %d, %s: %.5f ms, by nvcc %.5f ms, ratio %.4f (%.4f to %.4f)", p.name, point.N, point.Lanes(),
+	t.Logf("%s, n = %d, %s: %.5f ms, by nvcc %.5f ms, ratio %.4f (%.4f to %.4f)", ours.name, point.N, point.Lanes(),
 		row.Constant.Value, row.Global.Value, row.Ratio.Value, row.Ratio.Low, row.Ratio.High)
 	if row.Ratio.Low > 1.02 || row.Ratio.High < 0.98 {
-		t.Errorf("%s, n = %d, %s: the two builds differ by more than 2 %%", p.name, point.N, point.Lanes())
+		t.Errorf("%s, n = %d, %s: the two builds differ by more than 2 %%", ours.name, point.N, point.Lanes())
 	}
 	return nil
 }

@@ -5,6 +5,8 @@ package cuda
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"warpbill/cuda/measure"
 	"warpbill/sim"
@@ -80,6 +82,22 @@ func (s *session) closeRoute(r *route) error {
 		first = err
 	}
 	return first
+}
+
+// spills says of each kernel that keeps variables in local memory that it does:
+// its time is then not that of its path alone.
+func (s *session) spills() (sentences []string) {
+	kernels := map[string]*kernel{constantProgram().name: &s.constant, globalProgram().name: &s.global}
+	for _, r := range s.routes {
+		kernels[r.program.name] = &r.kernel
+	}
+	for _, name := range slices.Sorted(maps.Keys(kernels)) {
+		if bytes := s.dev.facts(kernels[name]).localBytes; bytes > 0 {
+			sentences = append(sentences, fmt.Sprintf(
+				"the driver's compiler put %d bytes of each thread of %s into local memory: its time is not that of the path alone", bytes, name))
+		}
+	}
+	return sentences
 }
 
 // outputsPerThread is how many outputs a thread of the path's kernel has: those

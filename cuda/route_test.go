@@ -220,7 +220,8 @@ func TestEveryCallOfPathsFailsOnce(t *testing.T) {
 		r.Close()
 		ledger := f.read(t)
 		warned := pick[measure.Warned](events)
-		if err == nil && len(warned) == 0 && !strings.HasPrefix(ledger["failed"], "cuDeviceGet") {
+		if err == nil && len(warned) == 0 && !strings.HasPrefix(ledger["failed"], "cuDeviceGet") &&
+			ledger["failed"] != "cuFuncGetAttribute" {
 			t.Errorf("call %d (%s) failed and nothing was said", n, ledger["failed"])
 		}
 		if len(warned) != 0 {
@@ -236,6 +237,20 @@ func TestEveryCallOfPathsFailsOnce(t *testing.T) {
 	}
 	if told < len(p.Paths) {
 		t.Errorf("%d failures left a path out, want one for each at least", told)
+	}
+}
+
+// A kernel that spills is measured and said to.
+func TestSpillsAreNamed(t *testing.T) {
+	p := smallPlan()
+	p.Paths = []string{"copy"}
+	events, err := record(newFake(t, "FAKE_SPILLS=16").open(t), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	warned := pick[measure.Warned](events)
+	if len(warned) != 3 || !strings.Contains(warned[1].Text, "16 bytes of each thread of conv1d_copy into local memory") {
+		t.Errorf("warnings %v, want one for each of three kernels", warned)
 	}
 }
 

@@ -102,6 +102,7 @@ func (w *sweep) prepare(ctx context.Context) error {
 		return err
 	}
 	w.warn(skipped...)
+	w.warn(w.session.spills()...)
 	gates := newInspector(w.session, w.ref)
 	for _, p := range w.points {
 		w.tell(p, "check", 0)

@@ -11,6 +11,7 @@
  *   FAKE_ELAPSED_AT  NTH: only that reading is FAKE_ELAPSED
  *   FAKE_SABOTAGE  rotmask, or NAME:INDEX for an output of conv1d_NAME
  *   FAKE_L2        bytes of L2 that can be reserved, on a card of 8.0 then
+ *   FAKE_SPILLS    bytes of local memory of every kernel
  *   FAKE_LIMIT     bytes that are reserved from the start
  *   FAKE_SHARED_OUT  1: reservations are taken and come to nothing
  *   FAKE_LOG       what the compiler says when it fails
@@ -270,7 +271,7 @@ int cuModuleGetFunction(void **function, void *module, const char *name) {
 
 int cuFuncGetAttribute(int *value, int attribute, void *function) {
 	ENTER;
-	*value = attribute == 4 ? 32 : 0;
+	*value = attribute == 4 ? 32 : attribute == 3 ? (int)number("FAKE_SPILLS", 0) : 0;
 	return function == NULL;
 }
 
