@@ -27,20 +27,37 @@ const (
 	metricConflicts  = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum"
 )
 
-// Kernel is the name of the path's kernel.
-func (p Path) Kernel() string { return "conv1d_" + strings.ReplaceAll(p.ID, "-", "_") }
-
-// parameterLoads is how often each warp of a launch reads a kernel parameter
-// through the indexed constant cache, in one pass, as counters on an H200
-// (sm_90) show. The loads stand before the branch that ends the lanes beyond
-// N, so warps whose lanes all lie beyond it pay them too. Kernels that were
-// not counted have none that is known.
-func (p Path) parameterLoads() (n uint64, known bool) {
-	switch p.ID {
-	case "constant", "global":
-		return 2, true
+// Kernel is the name of the path's kernel. The one with its filter kept in L2
+// is global's, launched otherwise.
+func (p Path) Kernel() string {
+	if p.ID == "l2-window" {
+		return "conv1d_global"
 	}
-	return 0, false
+	return "conv1d_" + strings.ReplaceAll(p.ID, "-", "_")
+}
+
+// OutputsPerThread is how many outputs a thread of the path's kernel has: those
+// that read four inputs at once write as many.
+func (p Path) OutputsPerThread() int {
+	if p.ID == "blocked" || p.ID == "copy" {
+		return quadOutputs
+	}
+	return 1
+}
+
+// parameterLoads is how often the warps of a launch read a kernel parameter
+// through the indexed constant cache, in one pass each: twice a warp, as the
+// machine code for sm_90 shows and counters on an H200 confirm for the kernels
+// constant and global. The loads stand before the branch that ends the lanes
+// beyond N, so warps whose lanes all lie beyond it pay them too. The warp that
+// stages a block's filter in shared memory reads its address besides.
+func (c Convolution) parameterLoads(path Path) uint64 {
+	blocks := c.blocks(path)
+	n := 2 * blocks * (BlockSize / WarpSize)
+	if path.Memory == "shared" {
+		n += blocks
+	}
+	return n
 }
 
 // usage is what a launch, or one of its warps, is charged.
@@ -70,7 +87,7 @@ func (c Convolution) Counters() ([]KernelCounters, error) {
 }
 
 // CountersOn predicts what Nsight Compute counts for one launch on the path.
-// A counter that is not known to follow from the model is left out.
+// No counter of texture loads is predicted.
 func (c Convolution) CountersOn(path Path) (KernelCounters, error) {
 	if err := c.checkOn(path); err != nil {
 		return KernelCounters{}, err
@@ -84,22 +101,22 @@ func (c Convolution) CountersOn(path Path) (KernelCounters, error) {
 
 // metrics names the counters.
 func (c Convolution) metrics(path Path, u usage) []Metric {
-	var list []Metric
-	if n, known := path.parameterLoads(); known {
-		list = append(list, Metric{metricPasses, u.constant.Passes + n*c.blocks()*(BlockSize/WarpSize)})
+	list := []Metric{
+		{metricPasses, u.constant.Passes + c.parameterLoads(path)},
+		{metricReplays, u.constant.Passes - u.constant.Requests},
+		{metricRequests, u.global.Requests},
+		{metricSectors, u.global.Sectors},
+		{metricLines, u.global.Lines},
+		{metricStores, u.stored.Sectors},
 	}
-	list = append(list,
-		Metric{metricReplays, u.constant.Passes - u.constant.Requests},
-		Metric{metricRequests, u.global.Requests},
-		Metric{metricSectors, u.global.Sectors},
-		Metric{metricLines, u.global.Lines},
-		Metric{metricStores, u.stored.Sectors},
-	)
 	if path.Memory == "shared" {
 		list = append(list, Metric{metricWavefronts, u.shared.Wavefronts}, Metric{metricConflicts, u.shared.Conflicts})
 	}
 	return list
 }
 
-// blocks is the number of blocks in a launch of one thread an output.
-func (c Convolution) blocks() uint64 { return (c.N + BlockSize - 1) / BlockSize }
+// blocks is the number of blocks in a launch on the path.
+func (c Convolution) blocks(path Path) uint64 {
+	each := uint64(BlockSize * path.OutputsPerThread())
+	return (c.N + each - 1) / each
+}

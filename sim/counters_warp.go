@@ -3,7 +3,7 @@ package sim
 // launch sums the warps: those whose lanes all have an output pay alike, the
 // last may be a part of one.
 func (c Convolution) launch(path Path) (usage, error) {
-	if path.ID == "copy" || path.ID == "blocked" {
+	if path.OutputsPerThread() > 1 {
 		return c.launchOfQuads(path)
 	}
 	full, err := c.warp(AllLanes, path)
@@ -16,7 +16,7 @@ func (c Convolution) launch(path Path) (usage, error) {
 	}
 	sum.add(full, c.N/WarpSize)
 	if path.Memory == "shared" { // the first warp of each block stages the filter
-		return sum, sum.global.read(each(func(lane int) uint64 { return uint64(lane) }), tapBytes, AllLanes, c.blocks())
+		return sum, sum.global.read(each(func(lane int) uint64 { return uint64(lane) }), tapBytes, AllLanes, c.blocks(path))
 	}
 	return sum, nil
 }
