@@ -25,10 +25,18 @@ type Plan struct {
 	// Paths are further ways to the filter to time at every point: the IDs of
 	// sim.Paths beyond the course's two.
 	Paths []string `json:"paths,omitempty"`
-	// Patterns are loads for the pattern probe, as the command line writes
-	// patterns or as 32 indices, and Probe the paths to measure them on.
+	// Calibrate has the pattern probe measure the loads that the card's price
+	// list is made from.
+	Calibrate bool `json:"calibrate,omitempty"`
+	// Patterns are further loads for the probe, as the command line writes
+	// patterns or as 32 indices, Probe the paths to measure them on, all of
+	// them when none is named, and Width the bytes that a lane reads, 4 when 0.
 	Patterns []string `json:"patterns,omitempty"`
 	Probe    []string `json:"probe,omitempty"`
+	Width    int      `json:"width,omitempty"`
+	// Once does every launch of the plan a single time and times nothing: for
+	// a profiler that counts.
+	Once bool `json:"once,omitempty"`
 }
 
 // Point is one row of a sweep: a size and a lane pattern.
@@ -69,6 +77,11 @@ func FullPlan() Plan {
 		BatchMS:  1,
 		Course:   true,
 	}
+}
+
+// PriceListPlan has the pattern probe find the price list of a card.
+func PriceListPlan() Plan {
+	return Plan{Name: "price-list", Pairs: 21, BatchMS: 1, Calibrate: true}
 }
 
 // LoadPlan reads a plan file: one JSON object with the fields of Plan. What
