@@ -52,7 +52,7 @@ func (w *Window) restyle() {
 	if w.closing {
 		return
 	}
-	w.desk.theme = newPalette(w.state.Theme, 1).look(w.app.Settings().ThemeVariant())
+	w.desk.theme = w.palette.look(w.app.Settings().ThemeVariant())
 	w.tips.theme = w.desk.theme
 	w.arrange(w.root.Size())
 	if w.clock != nil {
@@ -75,6 +75,9 @@ func (w *Window) arrange(size fyne.Size) {
 	}
 	z := zoomFor(float64(w.state.Zoom), float64(size.Width), float64(size.Height))
 	w.desk.zoom, w.tips.ruler = z, ruler{float32(z)}
+	if w.state.Dialog == "" { // an open one keeps its zoom
+		w.sizeWidgets()
+	}
 	w.plan = newPlan(float64(size.Width)/z, float64(size.Height)/z)
 	p := w.plan
 	for _, c := range []*fyne.Container{w.picker.Container, w.transport.Container, w.banner.Container, w.tips.layer} {

@@ -73,16 +73,19 @@ func (w *Window) dropped(_ fyne.Position, list []fyne.URI) {
 	}
 }
 
-// changeDialog takes away the dialog that is open and shows the given one.
+// changeDialog takes away the dialog that is open and shows the given one,
+// which may be the same.
 func (w *Window) changeDialog(name string) {
 	if dismiss := w.dismiss; dismiss != nil {
 		w.dismiss = nil
 		dismiss()
 	}
-	if name != "" {
-		w.sizeWidgets()
+	w.sizeWidgets()
+	gone := func() {
+		if w.dismiss != nil { // or the window itself takes it away
+			w.do(closed{name})
+		}
 	}
-	gone := func() { w.do(closed{name}) }
 	switch name {
 	case dialogOpen:
 		w.openDialog(gone)
@@ -95,22 +98,25 @@ func (w *Window) changeDialog(name string) {
 	}
 }
 
-// sizeWidgets gives the toolkit's own widgets, which only dialogs hold, the
-// zoom of everything else: in a window too small to be laid out it is less
-// than the user's, and a text field would be higher than its place.
-func (w *Window) sizeWidgets() {
-	if zoom := float32(w.desk.zoom); w.palette.zoom != zoom {
-		w.setPalette(zoom)
-	}
-}
+// sizeWidgets gives the toolkit's own widgets the zoom of everything else,
+// which in a small window is less than the user's: a text field would be
+// higher than its place.
+func (w *Window) sizeWidgets() { w.palette.zoom = float32(w.desk.zoom) }
 
-// setPalette is the toolkit's theme from now on. It has the fonts of the one
-// before: the toolkit keeps what it has read of a font for ever.
-func (w *Window) setPalette(zoom float32) {
-	next := *w.palette
-	next.choice, next.zoom = w.state.Theme, zoom
-	w.palette = &next
-	w.app.Settings().SetTheme(w.palette)
+// chooseColors takes over the theme that the user has chosen. What is open
+// over the window keeps the colours it was made in: menus close, and a dialog
+// opens anew.
+func (w *Window) chooseColors() {
+	w.palette.choose(w.state.Theme)
+	w.restyle()
+	if w.state.Dialog != "" {
+		w.changeDialog(w.state.Dialog)
+		return
+	}
+	overlays := w.window.Canvas().Overlays()
+	for top := overlays.Top(); top != nil; top = overlays.Top() {
+		overlays.Remove(top)
+	}
 }
 
 // exportDialog offers what is shown as pictures and data.
@@ -163,6 +169,9 @@ func (w *Window) openDialog(gone func()) {
 	d.Show() // it has no size before it is shown
 	size := w.window.Canvas().Size()
 	d.Resize(fyne.NewSize(min(size.Width-40, 900), min(size.Height-40, 620)))
+	if top := w.window.Canvas().Overlays().Top(); top != nil {
+		top.Refresh() // stands in the middle for the size it had
+	}
 }
 
 // remember writes what the window remembers.

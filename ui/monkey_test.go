@@ -3,7 +3,6 @@ package ui
 import (
 	"math/rand/v2"
 	"runtime"
-	"slices"
 	"testing"
 	"time"
 
@@ -19,20 +18,13 @@ func TestAnythingInAnyOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	w := openWindow(t, 1280, 800, Deps{Runner: &slow{}})
 	keys := keyboard()
-	// Every change of theme or zoom has the toolkit read its fonts anew, and its
-	// shaper keeps up to 32 of them: what else grows is looked at without that.
-	restyling := true
-	restyles := func(k key) bool {
-		_, zooms := k.Act.(zoomBy)
-		return zooms || slices.Contains(k.Names, fyne.KeyT)
-	}
 	at := func() fyne.PointEvent {
 		return fyne.PointEvent{Position: fyne.NewPos(r.Float32()*900, r.Float32()*700)}
 	}
 	sizes := []fyne.Size{{Width: 640, Height: 400}, {Width: 1024, Height: 640}, {Width: 1280, Height: 800}, {Width: 1920, Height: 1080}}
 	moves := []func(){
 		func() {
-			if k := keys[r.IntN(len(keys))]; k.Act != (quit{}) && (w.state.Dialog == "" || k.Act == escape{}) && (restyling || !restyles(k)) {
+			if k := keys[r.IntN(len(keys))]; k.Act != (quit{}) && (w.state.Dialog == "" || k.Act == escape{}) {
 				w.press(k)
 			}
 		},
@@ -49,9 +41,8 @@ func TestAnythingInAnyOrder(t *testing.T) {
 		func() { w.do(turn{r.Int64() >> r.IntN(63)}) },
 		func() { w.do(setSource{[]string{"t4", "h200", liveID, fileID, "?"}[r.IntN(5)], r.IntN(2) == 0}) },
 		func() {
-			if s := sizes[r.IntN(len(sizes))]; restyling || s.Width >= 1024 { // a smaller window zooms out
-				w.resize(s.Width, s.Height)
-			}
+			s := sizes[r.IntN(len(sizes))]
+			w.resize(s.Width, s.Height)
 		},
 		func() { w.loop.turn() },
 	}
@@ -74,11 +65,8 @@ func TestAnythingInAnyOrder(t *testing.T) {
 		w.do(showDialog{name}) // the toolkit reads the fonts of each once
 		w.key(fyne.KeyEscape)
 	}
-	step(300)
+	step(600)
 	checkParts(t, w)
-	restyling = false
-	w.resize(1280, 800)
-	step(300)
 	heap := func() uint64 {
 		runtime.GC()
 		var m runtime.MemStats

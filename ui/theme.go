@@ -5,20 +5,25 @@ import (
 	"math"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
 
 	"warpbill/plots/fonts"
 	"warpbill/plots/look"
+	"warpbill/plots/stage"
 )
 
 // palette is the toolkit's theme in this program's colours and letters, so
-// that dialogs and lists look like everything else.
+// that dialogs and lists look like everything else. A window has one of them
+// and changes it: the toolkit reads all its fonts anew whenever it is given a
+// theme, and its shaper keeps the last 32 that were read, some 200 MB.
 type palette struct {
 	fyne.Theme
 	choice string // "", "light" or "dark"
 	zoom   float32
 	plain  fyne.Resource
 	bold   fyne.Resource
+	icons  *container.ThemeOverride
 }
 
 func newPalette(choice string, zoom float32) *palette {
@@ -27,6 +32,19 @@ func newPalette(choice string, zoom float32) *palette {
 		plain: fyne.NewStaticResource("NotoSans-Regular.ttf", fonts.Regular),
 		bold:  fyne.NewStaticResource("NotoSans-Bold.ttf", fonts.Bold),
 	}
+}
+
+// choose is another theme. The toolkit's icons are drawn anew: it keeps their
+// pictures, whose names say nothing of their colours, and forgets them only
+// when a theme is given to the whole program or, as here, to one widget. That
+// one shows nothing, so no font is read for it.
+func (p *palette) choose(choice string) {
+	p.choice = choice
+	if p.icons != nil {
+		p.icons.Refresh()
+		return
+	}
+	p.icons = container.NewThemeOverride(newBackdrop(&desk{zoom: 1}, func(face) []stage.Shape { return nil }), p)
 }
 
 // look is the palette of colours that is shown.

@@ -64,6 +64,7 @@ func NewWindow(a fyne.App, d Deps) *Window {
 		remembered.Theme = ""
 	}
 	w.state = Start(d, remembered)
+	w.palette = newPalette(w.state.Theme, w.state.Zoom)
 	w.window = a.NewWindow(strings.TrimSpace("Warpbill " + d.Version))
 	w.window.SetPadded(false)
 	w.window.SetMaster()
@@ -73,8 +74,7 @@ func NewWindow(a fyne.App, d Deps) *Window {
 		later: func(f func()) { go d.Post(f) }, // not from the UI goroutine, or it would run before the painting
 	}
 	w.restyle()
-	w.palette = newPalette(w.state.Theme, w.state.Zoom)
-	a.Settings().SetTheme(w.palette)
+	a.Settings().SetTheme(w.palette) // once: see palette
 	a.Settings().AddListener(func(fyne.Settings) { d.Post(w.restyle) })
 	w.window.SetContent(w.root)
 	w.listen()
@@ -96,7 +96,7 @@ func (w *Window) now() time.Time { return w.deps.Now() }
 
 // build makes the parts of the window.
 func (w *Window) build() {
-	d := &desk{theme: newPalette(w.state.Theme, 1).look(w.app.Settings().ThemeVariant()), zoom: 1}
+	d := &desk{theme: w.palette.look(w.app.Settings().ThemeVariant()), zoom: 1}
 	d.key = w.typed
 	d.status = func(text string) { w.do(setStatus{text}) }
 	d.unfocus = func() { w.window.Canvas().Unfocus() }
@@ -189,8 +189,11 @@ func (w *Window) do(a Action) {
 // carryOut does what a change of the state asks for.
 func (w *Window) carryOut(old State) {
 	s := w.state
-	if s.Theme != old.Theme || s.Zoom != old.Zoom {
-		w.setPalette(s.Zoom)
+	switch {
+	case s.Theme != old.Theme:
+		w.chooseColors()
+		w.remember()
+	case s.Zoom != old.Zoom:
 		w.restyle()
 		w.remember()
 	}
