@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -155,14 +157,42 @@ func wrongUsage(err error) error {
 	if errors.As(err, &own) {
 		return own
 	}
-	verb := "warpbill"
+	verb, sentence := "warpbill", err.Error()
 	var parse *kong.ParseError
 	if errors.As(err, &parse) && parse.Context != nil {
+		sentence = withoutHidden(sentence, parse.Context)
 		if node := parse.Context.Selected(); node != nil && !node.Hidden {
 			verb += " " + node.Name
 		}
 	}
-	return usagef("%s: run %q to see what there is", strings.TrimSuffix(err.Error(), "."), verb+" --help")
+	return usagef("%s: run %q to see what there is", strings.TrimSuffix(sentence, "."), verb+" --help")
+}
+
+// withoutHidden takes flags that no help shows out of what the parser suggests
+// for a mistyped one.
+func withoutHidden(sentence string, ctx *kong.Context) string {
+	const suggests = ", did you mean "
+	at := strings.LastIndex(sentence, suggests)
+	if at < 0 {
+		return sentence
+	}
+	said, list := sentence[:at], strings.TrimSuffix(strings.TrimPrefix(sentence[at+len(suggests):], "one of "), "?")
+	var hidden []string
+	for _, step := range ctx.Path {
+		for _, flag := range step.Flags {
+			if flag.Hidden {
+				hidden = append(hidden, strconv.Quote("--"+flag.Name))
+			}
+		}
+	}
+	shown := slices.DeleteFunc(strings.Split(list, ", "), func(name string) bool { return slices.Contains(hidden, name) })
+	switch len(shown) {
+	case 0:
+		return said
+	case 1:
+		return said + suggests + shown[0] + "?"
+	}
+	return said + suggests + "one of " + strings.Join(shown, ", ") + "?"
 }
 
 func printHelp(options kong.HelpOptions, ctx *kong.Context) error {

@@ -53,7 +53,7 @@ func (v *doctorVerb) Run(ctx context.Context, s *session) error {
 	d := diagnosis{
 		Version:  s.Version,
 		System:   runtime.GOOS + "/" + runtime.GOARCH,
-		Findings: append(screen(runtime.GOOS, os.Getenv, libraryFolders()), card(gpu)...),
+		Findings: append(screen(runtime.GOOS, os.Getenv, libraryFolders(), func(display string) error { return reachDisplay(ctx, display) }), card(gpu)...),
 		Devices:  append([]measure.Device{}, gpu.Devices...),
 	}
 	d.Findings = append(d.Findings, folders()...)

@@ -2,6 +2,8 @@ package cli_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"net"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -64,15 +66,34 @@ func TestDoctorWhereThereIsNothing(t *testing.T) {
 	}
 }
 
+// xServer is the DISPLAY of something that takes connections.
+func xServer(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	return fmt.Sprintf("127.0.0.1:%d", l.Addr().(*net.TCPAddr).Port-6000)
+}
+
+func TestDoctorSaysThatNoServerAnswers(t *testing.T) {
+	t.Setenv("DISPLAY", ":59000") // far beyond those that anybody starts
+	if f := diagnose(t, cli.GPU{}).find(t, "display"); f.OK || !strings.Contains(f.Found, "nothing answers there") || f.Advice == "" {
+		t.Errorf("got %+v", f)
+	}
+}
+
 func TestDoctorWhereAllIsThere(t *testing.T) {
 	home := t.TempDir()
-	t.Setenv("DISPLAY", ":7")
+	display := xServer(t)
+	t.Setenv("DISPLAY", display)
 	t.Setenv("HOME", home)
 	t.Setenv("XDG_CONFIG_HOME", filepath.Join(home, "config"))
 	card := measure.Device{Name: "NVIDIA H200", Major: 9, SMs: 132, L2Bytes: 60 << 20, UUID: "GPU-1"}
 	gpu := cli.GPU{Library: "/usr/lib/libcuda.so.1", Driver: "580.1", CUDA: "13.0", Devices: []measure.Device{card}}
 	d := diagnose(t, gpu)
-	if f := d.find(t, "display"); !f.OK || !strings.Contains(f.Found, ":7") {
+	if f := d.find(t, "display"); !f.OK || !strings.Contains(f.Found, display) {
 		t.Errorf("got %+v", f)
 	}
 	if f := d.find(t, "GPU driver"); !f.OK || !strings.Contains(f.Found, "/usr/lib/libcuda.so.1, version 580.1, CUDA up to 13.0") || f.Advice != "" {

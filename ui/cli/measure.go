@@ -138,8 +138,13 @@ func (v *measureVerb) list(ctx context.Context, s *session, runner measure.Runne
 
 // show measures with a progress bar and prints the course's table.
 func show(ctx context.Context, s *session, run *sweep, plan measure.Plan) error {
-	bar := newProgress(s.Stderr)
-	err := run.Run(ctx, plan, bar.show)
+	bar, total := newProgress(s.Stderr), len(plan.Points())
+	err := run.Run(ctx, plan, func(e measure.Event) {
+		if started, ok := e.(measure.Started); ok {
+			total = started.Total // without the sizes that the card has no room for
+		}
+		bar.show(e)
+	})
 	bar.close()
 	result := run.result()
 	for _, warning := range result.Warnings {
@@ -149,7 +154,7 @@ func show(ctx context.Context, s *session, run *sweep, plan measure.Plan) error 
 		err = errors.Join(err, result.WriteTable(s.out))
 	}
 	if err != nil && ctx.Err() != nil && !errors.Is(err, errStuck) {
-		return fmt.Errorf("stopped after %d of %d rows: run the same line again for all of them", len(result.Rows), len(plan.Points()))
+		return fmt.Errorf("stopped after %d of %d rows: run the same line again for all of them", len(result.Rows), total)
 	}
 	return err
 }

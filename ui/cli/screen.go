@@ -7,12 +7,12 @@ import (
 )
 
 // screen is what was found of a display and of OpenGL, which only the window
-// needs.
-func screen(system string, env func(string) string, folders []string) []finding {
+// needs. reach tries to speak to the X server of a display.
+func screen(system string, env func(string) string, folders []string, reach func(display string) error) []finding {
 	if system != "linux" {
 		return []finding{{Name: "display", OK: true, Found: "the system's own"}}
 	}
-	list := []finding{display(env)}
+	list := []finding{display(env, reach)}
 	for _, need := range []struct{ name, file, advice string }{
 		{"OpenGL", "libGL.so.1", "Install it for the window: on Debian and Ubuntu, apt-get install libgl1."},
 		{"X11", "libX11.so.6", "Install it for the window: on Debian and Ubuntu, apt-get install libx11-6."},
@@ -26,10 +26,14 @@ func screen(system string, env func(string) string, folders []string) []finding 
 	return list
 }
 
-func display(env func(string) string) finding {
+func display(env func(string) string, reach func(display string) error) finding {
 	x, wayland := env("DISPLAY"), env("WAYLAND_DISPLAY")
 	switch {
 	case x != "":
+		if err := reach(x); err != nil {
+			return finding{Name: "display", Found: "DISPLAY=" + x + ", but " + err.Error(),
+				Advice: "Start the program from a desktop, or set DISPLAY to an X server that runs; bill, measure and chart work without one."}
+		}
 		return finding{Name: "display", OK: true, Found: "DISPLAY=" + x}
 	case wayland != "":
 		return finding{Name: "display", Found: "WAYLAND_DISPLAY=" + wayland + " without DISPLAY",

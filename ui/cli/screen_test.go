@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -26,14 +27,21 @@ func TestScreen(t *testing.T) {
 		{"nothing there", "linux", nil, []string{without}, "display OpenGL X11"},
 		{"Wayland alone", "linux", map[string]string{"WAYLAND_DISPLAY": "wayland-0"}, []string{with}, "display"},
 		{"XWayland", "linux", map[string]string{"WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"}, []string{with}, ""},
+		{"no X server", "linux", map[string]string{"DISPLAY": ":99"}, []string{with}, "display"},
 		{"folders that are none", "linux", map[string]string{"DISPLAY": ":0"}, []string{"", ".", "relative"}, "OpenGL X11"},
 		{"Windows", "windows", nil, nil, ""},
 		{"macOS", "darwin", nil, nil, ""},
 	}
+	reach := func(display string) error {
+		if display != ":0" {
+			return errors.New("nothing answers there")
+		}
+		return nil
+	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var missing []string
-			for _, f := range screen(test.system, func(name string) string { return test.env[name] }, test.folders) {
+			for _, f := range screen(test.system, func(name string) string { return test.env[name] }, test.folders, reach) {
 				if f.OK == (f.Advice != "") {
 					t.Errorf("%+v: advice belongs to what is missing", f)
 				}

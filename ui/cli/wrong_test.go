@@ -193,3 +193,19 @@ func TestNothingFromOutsideSteersTheTerminal(t *testing.T) {
 		}
 	}
 }
+
+// TestHiddenFlagsAreNotSuggested holds that a mistyped flag is led to none that
+// no help explains, and still to the others.
+func TestHiddenFlagsAreNotSuggested(t *testing.T) {
+	for typed, want := range map[string]string{
+		"--rum": `unknown flag --rum: run`,
+		"--ru":  `unknown flag --ru, did you mean "--on"?: run`,
+		"--r":   `unknown flag --r, did you mean one of "-h", "--on", "-o"?: run`,
+		"--pln": `unknown flag --pln, did you mean one of "--plan", "--on"?: run`,
+	} {
+		a := run(t, "measure", typed)
+		if a.code != 2 || !strings.Contains(a.errs, want) || strings.Contains(a.errs, `"--run"`) {
+			t.Errorf("%s: got %d, %q, want %q", typed, a.code, a.errs, want)
+		}
+	}
+}
