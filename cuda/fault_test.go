@@ -193,7 +193,7 @@ func TestEveryCallFailsOnce(t *testing.T) {
 	if err != nil || total < 100 {
 		t.Fatalf("a sweep makes %d calls (%v), want some hundred", total, err)
 	}
-	optional := map[string]bool{"cuDeviceGetAttribute": true, "cuDeviceGetUuid": true}
+	optional := map[string]bool{"cuDeviceGetAttribute": true, "cuDeviceGetUuid": true, "cuFuncGetAttribute": true}
 	for n := 1; n <= total; n++ {
 		os.Remove(f.ledger)
 		t.Setenv("FAKE_FAIL", fmt.Sprintf("*:%d:719", n))
