@@ -143,8 +143,13 @@ struct function_facts {
 
 void driver_function_facts(struct driver *d, const struct kernel *k, struct function_facts *f);
 
-/* Makes a texture object of floats over linear memory. */
-struct outcome driver_texture(struct driver *d, driver_address at, size_t bytes, uint64_t *texture);
+/* Finds another kernel of a module. */
+struct outcome driver_entry(struct driver *d, const struct kernel *module, const char *name,
+	struct kernel *k);
+
+/* Makes a texture object over linear memory, of elements of a CUarray_format. */
+struct outcome driver_texture(struct driver *d, driver_address at, size_t bytes, int format,
+	uint64_t *texture);
 struct outcome driver_destroy_texture(struct driver *d, uint64_t texture);
 
 /* A stream that takes turns with the default one. */

@@ -27,7 +27,7 @@ struct linear_memory {
 	union {
 		struct {
 			driver_address at;
-			int format; /* 0x20: float */
+			int format; /* CUarray_format */
 			unsigned channels;
 			size_t bytes;
 		} linear;
@@ -46,10 +46,18 @@ struct texture_reading {
 	int reserved[12];
 };
 
-struct outcome driver_texture(struct driver *d, driver_address at, size_t bytes, uint64_t *texture) {
+struct outcome driver_entry(struct driver *d, const struct kernel *module, const char *name,
+	struct kernel *k) {
+	k->module = module->module;
+	TRY(cuModuleGetFunction, (&k->function, module->module, name));
+	return done;
+}
+
+struct outcome driver_texture(struct driver *d, driver_address at, size_t bytes, int format,
+	uint64_t *texture) {
 	struct linear_memory memory = {.type = 2};
 	memory.memory.linear.at = at;
-	memory.memory.linear.format = 0x20;
+	memory.memory.linear.format = format;
 	memory.memory.linear.channels = 1;
 	memory.memory.linear.bytes = bytes;
 	struct texture_reading reading = {.address_mode = {1, 1, 1}};

@@ -25,13 +25,21 @@ func tooOld(function string) error {
 // texture is the handle of a texture object, 0 when there is none.
 type texture uint64
 
-// createTexture makes an object that reads floats from linear memory.
-func (d *driver) createTexture(at address, bytes uint64) (texture, error) {
+// format is a CUarray_format: what the elements of a texture are.
+type format int
+
+const (
+	wholeNumbers format = 0x03 // of 32 bits, without a sign
+	floats       format = 0x20
+)
+
+// createTexture makes an object that reads from linear memory.
+func (d *driver) createTexture(at address, bytes uint64, f format) (texture, error) {
 	if d.c.cuTexObjectCreate == nil || d.c.cuTexObjectDestroy == nil {
 		return 0, tooOld("cuTexObjectCreate")
 	}
 	var handle C.uint64_t
-	err := d.check(C.driver_texture(&d.c, C.driver_address(at), C.size_t(bytes), &handle))
+	err := d.check(C.driver_texture(&d.c, C.driver_address(at), C.size_t(bytes), C.int(f), &handle))
 	return texture(handle), err
 }
 

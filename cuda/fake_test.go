@@ -56,7 +56,7 @@ func newFake(t *testing.T, script ...string) fake {
 		t.Fatal(err)
 	}
 	f := fake{library: path, ledger: filepath.Join(t.TempDir(), "ledger")}
-	for _, name := range []string{"FAIL", "DEVICES", "VERSION", "FREE", "ELAPSED", "ELAPSED_AT", "SABOTAGE", "LOG", "L2", "LIMIT", "SHARED_OUT", "SPILLS"} {
+	for _, name := range []string{"FAIL", "DEVICES", "VERSION", "FREE", "ELAPSED", "ELAPSED_AT", "SABOTAGE", "LOG", "L2", "LIMIT", "SHARED_OUT", "SPILLS", "CROWDED", "CYCLES"} {
 		t.Setenv("FAKE_"+name, "")
 	}
 	t.Setenv("FAKE_REPORT", f.ledger)

@@ -17,6 +17,8 @@ var (
 	emptyPTX string
 	//go:embed kernels/conv1d_*.ptx
 	pathPTX embed.FS
+	//go:embed kernels/probe_*.ptx
+	probePTX embed.FS
 )
 
 // program is one compiled source and the name of its kernel.
@@ -43,6 +45,16 @@ func pathProgram(id string) (program, error) {
 		return program{}, fmt.Errorf("the program has no kernel for the path %s: install it again", id)
 	}
 	return program{name, string(text)}, nil
+}
+
+// probeProgram is the module of a path of the pattern probe. It has a kernel
+// for each width.
+func probeProgram(path string) (program, error) {
+	text, err := probePTX.ReadFile("kernels/probe_" + path + ".ptx")
+	if err != nil {
+		return program{}, fmt.Errorf("the program has no probe for the path %s: install it again", path)
+	}
+	return program{"probe_" + path, string(text)}, nil
 }
 
 // image is the text as the driver takes it: ended by a zero byte.

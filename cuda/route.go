@@ -61,7 +61,7 @@ func (s *session) openRoute(r *route, filter []float32) (err error) {
 	case "constant-fixed":
 		return s.fillConstant(&r.kernel, filter)
 	case "texture":
-		r.texture, err = s.dev.createTexture(s.filter, bytes)
+		r.texture, err = s.dev.createTexture(s.filter, bytes, floats)
 	case windowID:
 		err = s.openWindow(&r.window, s.filter, bytes)
 	}
@@ -93,11 +93,14 @@ func (s *session) spills() (sentences []string) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(kernels)) {
 		if bytes := s.dev.facts(kernels[name]).localBytes; bytes > 0 {
-			sentences = append(sentences, fmt.Sprintf(
-				"the driver's compiler put %d bytes of each thread of %s into local memory: its time is not that of the path alone", bytes, name))
+			sentences = append(sentences, spillSentence(bytes, name))
 		}
 	}
 	return sentences
+}
+
+func spillSentence(bytes int, kernel string) string {
+	return fmt.Sprintf("the driver's compiler put %d bytes of each thread of %s into local memory: its time is not that of the path alone", bytes, kernel)
 }
 
 // outputsPerThread is how many outputs a thread of the path's kernel has: those

@@ -123,7 +123,11 @@ func (r *Runner) sweep(ctx context.Context, p measure.Plan, emit func(measure.Ev
 	if err != nil {
 		return err
 	}
-	ref := newReference(p.RotMasks, p.Sizes[len(p.Sizes)-1])
+	largest := uint64(0) // of no sizes: a plan for the probe alone
+	if len(p.Sizes) > 0 {
+		largest = p.Sizes[len(p.Sizes)-1]
+	}
+	ref := newReference(p.RotMasks, largest)
 	stop := ref.prepare(ctx)
 	defer stop()
 	s, err := openSession(r.dev, c)

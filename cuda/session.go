@@ -19,6 +19,7 @@ type session struct {
 	card                    card
 	constant, global, empty kernel
 	routes                  []*route // further paths
+	probe                   *probe   // nil until loads are measured
 	in, filter, out         address
 	watch                   stopwatch
 }
@@ -34,7 +35,7 @@ func openSession(dev *driver, c card) (*session, error) {
 // close gives everything back, whatever fails on the way, and returns the
 // first failure.
 func (s *session) close() error {
-	var first error
+	first := s.closeProbe()
 	keep := func(err error) {
 		if first == nil {
 			first = err
@@ -116,7 +117,7 @@ func (s *session) fitting(points []measure.Point) (fit []measure.Point, skipped 
 		}
 	}
 	skipped = slices.Compact(skipped) // one sentence a size, not a point
-	if len(fit) == 0 {
+	if len(fit) == 0 && len(points) > 0 {
 		return nil, nil, errors.New(skipped[0])
 	}
 	return fit, skipped, nil

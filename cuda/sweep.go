@@ -22,7 +22,8 @@ type sweep struct {
 	ref     *reference
 	timer   *timer
 	floors  map[uint64][]float64 // of the empty kernel, by size: one grid, one floor
-	done    int                  // points finished
+	loads   []measure.Load       // for the pattern probe, after the points
+	done    int                  // points and loads finished
 	rows    int                  // rows emitted
 	paths   int                  // times of further paths in them
 	lost    int                  // those that the timer gave none for
@@ -36,15 +37,20 @@ const quiet = 20 * time.Millisecond
 
 // run carries the plan out up to its last row.
 func (w *sweep) run(ctx context.Context, program string) error {
-	points, skipped, err := w.session.fitting(w.plan.Points())
+	var skipped []string
+	if w.loads, skipped = loadsOf(w.plan); len(w.plan.Sizes) == 0 && len(w.loads) == 0 {
+		return errors.New(skipped[0])
+	}
+	points, tooMuch, err := w.session.fitting(w.plan.Points())
 	if err != nil {
 		return err
 	}
 	w.points = points
+	skipped = append(skipped, tooMuch...)
 	w.emit(measure.Started{
 		Device:  w.session.card.Device,
 		Plan:    w.plan,
-		Total:   len(points),
+		Total:   len(points) + len(w.loads),
 		Program: program,
 		Date:    time.Now().UTC().Format(time.RFC3339),
 	})
@@ -56,6 +62,9 @@ func (w *sweep) run(ctx context.Context, program string) error {
 	if err != nil {
 		return err
 	}
+	if w.plan.Once {
+		return w.once(ctx)
+	}
 	for i, p := range w.points {
 		if err := w.point(ctx, p, i == 0); err != nil {
 			return err
@@ -64,7 +73,10 @@ func (w *sweep) run(ctx context.Context, program string) error {
 	if err := gateRows("rows", w.rows, len(w.points)); err != nil {
 		return err
 	}
-	return gateRows("times of further paths", w.paths, w.plannedPaths()-w.lost)
+	if err := gateRows("times of further paths", w.paths, w.plannedPaths()-w.lost); err != nil {
+		return err
+	}
+	return w.probeLoads(ctx)
 }
 
 // plannedPaths is how many times of further paths the rows will have.
@@ -83,6 +95,9 @@ func (w *sweep) plannedPaths() int {
 // prepare compiles, fills the card's memory and puts every point through the
 // gates.
 func (w *sweep) prepare(ctx context.Context) error {
+	if len(w.points) == 0 {
+		return nil
+	}
 	w.tell(w.points[0], "compile", 0)
 	if err := w.session.compile(ctx); err != nil {
 		return err
@@ -103,6 +118,9 @@ func (w *sweep) prepare(ctx context.Context) error {
 	}
 	w.warn(skipped...)
 	w.warn(w.session.spills()...)
+	if w.plan.Once {
+		return nil
+	}
 	gates := newInspector(w.session, w.ref)
 	for _, p := range w.points {
 		w.tell(p, "check", 0)
@@ -215,7 +233,7 @@ func (w *sweep) tell(p measure.Point, phase string, pair int) {
 	w.told = time.Now()
 	w.emit(measure.Sampled{
 		Point: p, Phase: phase,
-		Done: w.done, Total: len(w.points),
+		Done: w.done, Total: len(w.points) + len(w.loads),
 		Pair: pair, Pairs: w.plan.Pairs,
 	})
 }

@@ -6,6 +6,9 @@ import (
 )
 
 func TestPriceListIsEveryLoadOfTheCalibration(t *testing.T) {
+	if err := PriceListPlan().Check(); err != nil {
+		t.Error(err)
+	}
 	list, refused := PriceListPlan().Loads()
 	if len(refused) > 0 {
 		t.Fatal(refused)

@@ -120,6 +120,22 @@ func (p Plan) Points() []Point {
 
 // Check says what is wrong with the plan, if anything.
 func (p Plan) Check() error {
+	if len(p.Sizes) > 0 || !p.Calibrate && len(p.Patterns) == 0 {
+		if err := p.checkSweep(); err != nil {
+			return err
+		}
+	}
+	if p.Pairs < minPairs || p.Pairs > maxPairs {
+		return fmt.Errorf("pairs is %d: use %d to %d, fewer give no 95 %% interval", p.Pairs, minPairs, maxPairs)
+	}
+	if !(p.BatchMS >= minBatchMS && p.BatchMS <= maxBatchMS) {
+		return fmt.Errorf("batch_ms is %v: use %v to %v milliseconds", p.BatchMS, minBatchMS, maxBatchMS)
+	}
+	return nil
+}
+
+// checkSweep looks at the points, which a plan for the probe alone has none of.
+func (p Plan) checkSweep() error {
 	if err := p.checkSizes(); err != nil {
 		return err
 	}
@@ -133,12 +149,6 @@ func (p Plan) Check() error {
 		if slices.Contains(p.RotMasks[:i], mask) {
 			return fmt.Errorf("rot_masks has %d twice: list it once", mask)
 		}
-	}
-	if p.Pairs < minPairs || p.Pairs > maxPairs {
-		return fmt.Errorf("pairs is %d: use %d to %d, fewer give no 95 %% interval", p.Pairs, minPairs, maxPairs)
-	}
-	if !(p.BatchMS >= minBatchMS && p.BatchMS <= maxBatchMS) {
-		return fmt.Errorf("batch_ms is %v: use %v to %v milliseconds", p.BatchMS, minBatchMS, maxBatchMS)
 	}
 	return nil
 }

@@ -9,7 +9,10 @@
  *   FAKE_FREE      bytes of free memory (1 GiB)
  *   FAKE_ELAPSED   what every pair of events gives, in milliseconds
  *   FAKE_ELAPSED_AT  NTH: only that reading is FAKE_ELAPSED
- *   FAKE_SABOTAGE  rotmask, or NAME:INDEX for an output of conv1d_NAME
+ *   FAKE_SABOTAGE  rotmask, NAME:INDEX for an output of conv1d_NAME, or the same
+ *                  for a thread of a kernel of the probe: probe_global_4:31
+ *   FAKE_CROWDED   1: the first two blocks of the probe share an SM, 2: all do
+ *   FAKE_CYCLES    what the clock of every SM gives
  *   FAKE_L2        bytes of L2 that can be reserved, on a card of 8.0 then
  *   FAKE_SPILLS    bytes of local memory of every kernel
  *   FAKE_LIMIT     bytes that are reserved from the start
@@ -24,7 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TAPS = 32, SLOTS = 64 };
+enum { TAPS = 32, SLOTS = 64, TABLE = 65536, SMS = 40 };
 
 /* What a kernel takes besides in, out and n, how many outputs a thread of it
  * has, and how long one takes. */
@@ -33,6 +36,7 @@ static const struct kind {
 	int filter, mask;
 	unsigned each;
 	double milliseconds;
+	int width; /* of a lane's element, of the probe's kernels */
 } kinds[] = {
 	{"empty", 0, 1, 1, 0},
 	{"conv1d_constant", 0, 1, 1, 1e-7}, /* and as much for each further pass */
@@ -47,6 +51,18 @@ static const struct kind {
 	{"conv1d_texture", 1, 1, 1, 6e-7},
 	{"conv1d_blocked", 0, 0, 4, 0.6e-7},
 	{"conv1d_copy", 0, 0, 4, 0.5e-7},
+	{"probe_constant_1", .width = 1},
+	{"probe_constant_2", .width = 2},
+	{"probe_constant_4", .width = 4},
+	{"probe_constant_8", .width = 8},
+	{"probe_constant_16", .width = 16},
+	{"probe_global_4", .width = 4},
+	{"probe_global_8", .width = 8},
+	{"probe_global_16", .width = 16},
+	{"probe_shared_4", .width = 4},
+	{"probe_shared_8", .width = 8},
+	{"probe_shared_16", .width = 16},
+	{"probe_texture_4", .width = 4},
 };
 
 static struct {
@@ -72,6 +88,7 @@ struct stream {
 };
 
 static float filter_constant[TAPS];
+static unsigned table_constant[TABLE / 4];
 
 static long number(const char *name, long otherwise) {
 	const char *text = getenv(name);
@@ -181,7 +198,7 @@ int cuDeviceGetAttribute(int *value, int attribute, int device) {
 	switch (attribute) {
 	case 9: *value = 65536; return 0;
 	case 13: *value = 1590000; return 0;
-	case 16: *value = 40; return 0;
+	case 16: *value = SMS; return 0;
 	case 17: *value = device == 1; return 0;
 	case 33: *value = 0x1e + device; return 0;
 	case 34: *value = 0; return 0;
@@ -278,6 +295,11 @@ int cuFuncGetAttribute(int *value, int attribute, void *function) {
 int cuModuleGetGlobal_v2(uint64_t *address, size_t *bytes, void *module, const char *name) {
 	(void)module;
 	ENTER;
+	if (strcmp(name, "probeTable") == 0) {
+		*address = (uint64_t)(uintptr_t)table_constant;
+		*bytes = sizeof table_constant;
+		return 0;
+	}
 	if (strcmp(name, "filterConstant") != 0)
 		return 500;
 	*address = (uint64_t)(uintptr_t)filter_constant;
@@ -325,6 +347,8 @@ static int held(uint64_t address, size_t bytes) {
 	uint64_t constant = (uint64_t)(uintptr_t)filter_constant;
 	if (address == constant)
 		return bytes <= sizeof filter_constant;
+	if (address == (uint64_t)(uintptr_t)table_constant)
+		return bytes <= sizeof table_constant;
 	for (int i = 0; i < SLOTS; i++) {
 		uint64_t start = (uint64_t)(uintptr_t)fake.held[i];
 		if (start != 0 && address >= start && address + bytes <= start + fake.size[i])
@@ -411,7 +435,7 @@ struct linear_memory {
 int cuTexObjectCreate(uint64_t *texture, const struct linear_memory *memory, const void *reading,
 	const void *view) {
 	ENTER;
-	if (memory->type != 2 || memory->format != 0x20 || memory->channels != 1 || reading == NULL ||
+	if (memory->type != 2 || (memory->format != 0x20 && memory->format != 0x03) || memory->channels != 1 || reading == NULL ||
 		view != NULL || !held(memory->at, memory->bytes))
 		return 1;
 	fake.texture[fake.textures++] = memory->at;
@@ -502,11 +526,88 @@ static int compute(const struct kind *kind, const float *in, const float *filter
 	return 0;
 }
 
+/* How many different values of at / size the lanes have. */
+static unsigned distinct(const unsigned *at, unsigned size) {
+	unsigned count = 0;
+	for (int lane = 0; lane < TAPS; lane++) {
+		int known = 0;
+		for (int other = 0; other < lane; other++)
+			known |= at[lane] / size == at[other] / size;
+		count += !known;
+	}
+	return count;
+}
+
+/* What a lane adds up in one load. */
+static unsigned element(const unsigned char *at, int width) {
+	unsigned sum = 0, word;
+	if (width < 4)
+		return width == 1 ? at[0] : at[0] + 256u * at[1];
+	for (int i = 0; i < width; i += 4) {
+		memcpy(&word, at + i, 4);
+		sum += word;
+	}
+	return sum;
+}
+
+struct clocked {
+	uint64_t cycles, nanoseconds, sm;
+};
+
+/* A load of constant memory takes 2 cycles for each address, others one for
+ * each line, and its clock runs at 1590 MHz. */
+static int probe(const struct kind *kind, unsigned grid, unsigned block, void **a) {
+	const unsigned *offsets = *(unsigned **)a[0];
+	uint64_t table = *(uint64_t *)a[1];
+	struct clocked *told = *(struct clocked **)a[2];
+	unsigned *sums = *(unsigned **)a[3];
+	int loads = *(int *)a[4], warm_up = *(int *)a[5];
+	size_t size = TABLE;
+	const char *memory = kind->name + strlen("probe_"), *sabotage = text("FAKE_SABOTAGE");
+	int constant = strncmp(memory, "constant", 8) == 0;
+	if (constant) {
+		table = (uint64_t)(uintptr_t)table_constant;
+	} else if (strncmp(memory, "texture", 7) == 0) {
+		if (table == 0 || (long)table > fake.textures)
+			return fake.sticky = 700;
+		table = fake.texture[table - 1];
+	} else if (strncmp(memory, "shared", 6) == 0) {
+		size /= 2;
+	}
+	if (block % 32 != 0 || block > 1024 || grid > SMS || loads % 16 != 0 || warm_up % 16 != 0 ||
+		*(unsigned *)a[6] != 0 || table % (constant ? 16 : TABLE) != 0)
+		return 1;
+	if (!held(table, size) || !held((uint64_t)(uintptr_t)offsets, 4 * TAPS) ||
+		!held((uint64_t)(uintptr_t)told, sizeof *told * grid) ||
+		!held((uint64_t)(uintptr_t)sums, 4ul * grid * block))
+		return fake.sticky = 700;
+	for (int lane = 0; lane < TAPS; lane++)
+		if (offsets[lane] % kind->width != 0 || offsets[lane] + kind->width > size)
+			return fake.sticky = 700;
+	for (unsigned i = 0; i < grid * block; i++)
+		sums[i] = (unsigned)(warm_up + loads) *
+			element((unsigned char *)(uintptr_t)table + offsets[i % 32], kind->width);
+	size_t length = strlen(kind->name);
+	if (strncmp(sabotage, kind->name, length) == 0 && sabotage[length] == ':')
+		sums[atoi(sabotage + length + 1)] += 1;
+	unsigned each = constant ? 2 * distinct(offsets, (unsigned)kind->width) : distinct(offsets, 128);
+	long crowded = number("FAKE_CROWDED", 0);
+	for (unsigned i = 0; i < grid; i++) {
+		uint64_t cycles = (uint64_t)loads * (block / 32) * each * (i < 2 && crowded ? 2 : 1);
+		told[i].cycles = (uint64_t)number("FAKE_CYCLES", (long)cycles);
+		told[i].nanoseconds = cycles * 100 / 159;
+		told[i].sm = crowded ? (i < 2 || crowded == 2 ? 0 : i) : i;
+	}
+	return 0;
+}
+
 int cuLaunchKernel(const struct kind *kind, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
 	unsigned bz, unsigned shared, const struct stream *stream, void **a, void **extra) {
 	(void)extra;
 	ENTER;
 	fake.launches++;
+	if (kind->width != 0)
+		return gy == 1 && gz == 1 && by == 1 && bz == 1 && shared == 0 && stream == NULL ? probe(kind, gx, bx, a) : 1;
 	fake.windowed += stream != NULL && stream->window;
 	float *in = *(float **)*a++;
 	float *filter = filter_constant;
