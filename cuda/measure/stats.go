@@ -139,41 +139,6 @@ func (r Row) rate(ms float64) float64 {
 	return float64(r.BytesMoved()) / (ms * 1e6)
 }
 
-// Verdict compares the constant kernel with the global one.
-type Verdict string
-
-// What a row can say about the constant kernel.
-const (
-	Faster     Verdict = "faster"
-	Slower     Verdict = "slower"
-	Same       Verdict = "same"
-	CannotTell Verdict = "cannot tell"
-)
-
-// clearGap is the relative difference below which two times count as equal.
-const clearGap = 0.005
-
-// Verdict says how the constant kernel did against the global one. It is
-// Faster or Slower when the 95 % intervals of both times are disjoint and the
-// gap between them is at least 0.5 %; Same when they overlap and the medians
-// lie within 0.5 % of each other; otherwise, in a launch-bound row, and
-// without intervals (single printed numbers) it is CannotTell.
-func (r Row) Verdict() Verdict {
-	c, g := r.Constant, r.Global
-	if r.LaunchBound || !c.HasInterval() || !g.HasInterval() {
-		return CannotTell
-	}
-	switch {
-	case c.High < g.Low && g.Low-c.High >= clearGap*c.High:
-		return Faster
-	case g.High < c.Low && c.Low-g.High >= clearGap*g.High:
-		return Slower
-	case c.Low <= g.High && g.Low <= c.High && math.Abs(c.Value-g.Value) <= clearGap*min(c.Value, g.Value):
-		return Same
-	}
-	return CannotTell
-}
-
 // valid are the samples that are believable times or ratios, in order.
 func valid(samples []float64) []float64 {
 	kept := make([]float64, 0, len(samples))

@@ -174,30 +174,6 @@ func TestGlobalGBps(t *testing.T) {
 	}
 }
 
-func TestVerdict(t *testing.T) {
-	s := func(value, low, high float64) Summary { return Summary{Value: value, Low: low, High: high} }
-	for name, test := range map[string]struct {
-		constant, global Summary
-		bound            bool
-		want             Verdict
-	}{
-		"faster":                 {s(1, 0.99, 1.01), s(2, 1.99, 2.01), false, Faster},
-		"slower":                 {s(2, 1.99, 2.01), s(1, 0.99, 1.01), false, Slower},
-		"same":                   {s(1, 0.99, 1.01), s(1.004, 1, 1.02), false, Same},
-		"overlap, centres apart": {s(1, 0.9, 1.1), s(1.05, 1, 1.2), false, CannotTell},
-		"disjoint, but by 0.2 %": {s(1, 0.999, 1.001), s(1.004, 1.003, 1.005), false, CannotTell},
-		"disjoint by 0.5 %":      {s(1, 0.999, 1), s(1.006, 1.00501, 1.007), false, Faster},
-		"launch-bound":           {s(1, 0.99, 1.01), s(2, 1.99, 2.01), true, CannotTell},
-		"single numbers":         {s(1, 0, 0), s(15, 0, 0), false, CannotTell},
-		"nothing":                {Summary{}, Summary{}, false, CannotTell},
-	} {
-		row := Row{Point: Point{N: 1}, Constant: test.constant, Global: test.global, LaunchBound: test.bound}
-		if got := row.Verdict(); got != test.want {
-			t.Errorf("%s: %s, want %s", name, got, test.want)
-		}
-	}
-}
-
 func TestTidyRowsAreValid(t *testing.T) {
 	for _, bad := range []float64{math.NaN(), math.Inf(1), -1, 1e300} {
 		row := Row{
